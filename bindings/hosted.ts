@@ -415,6 +415,208 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
   }
 };
 
+/** The notices for what a page finds out by itself. Those of other codes come with the server's answer. */
+export const HOSTED_FAILURES: Readonly<Record<HostedFailure, Notice>> = {
+  "bad-request": {
+    "title": "Error",
+    "description": "The site could not understand this request. Please reload the page.",
+    "variant": "destructive"
+  },
+  "outcome-unknown": {
+    "title": "Error",
+    "description": "The site did not answer in time, so we do not know whether this was saved. What you typed is still here. Please try again shortly.",
+    "variant": "destructive"
+  },
+  "session-ended": {
+    "title": "Logged Out",
+    "description": "Your login has ended. What you typed has been kept: log in again to carry on.",
+    "variant": "destructive"
+  },
+  "text-too-long": {
+    "title": "Error",
+    "description": "One of your entries is too long. Please shorten it.",
+    "variant": "destructive"
+  },
+  "too-many-requests": {
+    "title": "Error",
+    "description": "Too many attempts. Wait a moment and try again.",
+    "variant": "destructive"
+  },
+  "unavailable": {
+    "title": "Error",
+    "description": "The site cannot be reached at the moment. Nothing was saved, and what you typed is still here. Please try again shortly.",
+    "variant": "destructive"
+  }
+};
+
+export type HostedFailure = "bad-request" | "outcome-unknown" | "session-ended" | "text-too-long" | "too-many-requests" | "unavailable";
+
+/** What is said about each rejection that members meet on a server alone. */
+export const MEMBER_REJECTIONS: Readonly<Record<string, RejectionWords>> = {
+  "answer-stays": {
+    "field": null,
+    "hint": "What they said themselves cannot be undone. They can say something else.",
+    "notice": {
+      "title": "Error",
+      "description": "What they said themselves cannot be undone. They can say something else.",
+      "variant": "destructive"
+    }
+  },
+  "control-characters": {
+    "field": null,
+    "hint": "A text contains invisible control characters, which cannot be stored. Type it instead of pasting it, and try again.",
+    "notice": {
+      "title": "Error",
+      "description": "A text contains invisible control characters, which cannot be stored. Type it instead of pasting it, and try again.",
+      "variant": "destructive"
+    }
+  },
+  "event-gone": {
+    "field": null,
+    "hint": "There is nothing to undo: it has been undone or is not there.",
+    "notice": {
+      "title": "Error",
+      "description": "There is nothing to undo: it has been undone or is not there.",
+      "variant": "destructive"
+    }
+  },
+  "history-full": {
+    "field": null,
+    "hint": "So much has happened to this referral that it takes nothing more.",
+    "notice": {
+      "title": "Error",
+      "description": "So much has happened to this referral that it takes nothing more.",
+      "variant": "destructive"
+    }
+  },
+  "not-allowed": {
+    "field": null,
+    "hint": "Your role does not allow this.",
+    "notice": {
+      "title": "Error",
+      "description": "Your role does not allow this.",
+      "variant": "destructive"
+    }
+  },
+  "offer-changed-since": {
+    "field": "offer",
+    "hint": "The price or value has changed. Close this, check the offer and choose again.",
+    "notice": {
+      "title": "Error",
+      "description": "The price or value has changed. Close this, check the offer and choose again.",
+      "variant": "destructive"
+    }
+  },
+  "offer-gone": {
+    "field": "offer",
+    "hint": "This is not offered at the moment. Choose something else.",
+    "notice": {
+      "title": "Error",
+      "description": "This is not offered at the moment. Choose something else.",
+      "variant": "destructive"
+    }
+  },
+  "offer-used-up": {
+    "field": "offer",
+    "hint": "There is none of this left. Choose something else.",
+    "notice": {
+      "title": "Error",
+      "description": "There is none of this left. Choose something else.",
+      "variant": "destructive"
+    }
+  },
+  "points-too-few": {
+    "field": "offer",
+    "hint": "You do not have enough points for this. Points that are on hold do not count yet.",
+    "notice": {
+      "title": "Error",
+      "description": "You do not have enough points for this. Points that are on hold do not count yet.",
+      "variant": "destructive"
+    }
+  },
+  "reference-bank": {
+    "field": "reference",
+    "hint": "This looks like bank details, which we do not store. Enter a payroll number of up to 8 digits, or the address of a voucher that begins with https://.",
+    "notice": {
+      "title": "Error",
+      "description": "This looks like bank details, which we do not store. Enter a payroll number of up to 8 digits, or the address of a voucher that begins with https://.",
+      "variant": "destructive"
+    }
+  },
+  "reference-too-long": {
+    "field": "reference",
+    "hint": "Shorten the reference to 200 characters or fewer.",
+    "notice": {
+      "title": "Error",
+      "description": "Shorten the reference to 200 characters or fewer.",
+      "variant": "destructive"
+    }
+  },
+  "referral-gone": {
+    "field": "points",
+    "hint": "This referral is no longer here: someone has erased it.",
+    "notice": {
+      "title": "Error",
+      "description": "This referral is no longer here: someone has erased it.",
+      "variant": "destructive"
+    }
+  },
+  "request-moved": {
+    "field": null,
+    "hint": "This request is not at that step any more. Check how far it is, then try again.",
+    "notice": {
+      "title": "Error",
+      "description": "This request is not at that step any more. Check how far it is, then try again.",
+      "variant": "destructive"
+    }
+  },
+  "self-referral": {
+    "field": "referredPhone",
+    "hint": "This is your own number. Enter the number of whoever you refer.",
+    "notice": {
+      "title": "Error",
+      "description": "This is your own number. Enter the number of whoever you refer.",
+      "variant": "destructive"
+    }
+  },
+  "service-not-offered": {
+    "field": "service",
+    "hint": "We do not offer this service at the moment. Choose another one.",
+    "notice": {
+      "title": "Error",
+      "description": "We do not offer this service at the moment. Choose another one.",
+      "variant": "destructive"
+    }
+  },
+  "stage-closed": {
+    "field": "stage",
+    "hint": "This referral is closed. Reopen it first.",
+    "notice": {
+      "title": "Error",
+      "description": "This referral is closed. Reopen it first.",
+      "variant": "destructive"
+    }
+  },
+  "too-late": {
+    "field": null,
+    "hint": "It is too late to change this here. Please contact us.",
+    "notice": {
+      "title": "Error",
+      "description": "It is too late to change this here. Please contact us.",
+      "variant": "destructive"
+    }
+  },
+  "undone-too-often": {
+    "field": null,
+    "hint": "This was undone too many times. Move the referral to the right stage instead.",
+    "notice": {
+      "title": "Error",
+      "description": "This was undone too many times. Move the referral to the right stage instead.",
+      "variant": "destructive"
+    }
+  }
+};
+
 /** The fields of a referral that can be corrected, in the order of the form. */
 export const CORRECTED_FIELDS: readonly { readonly value: CorrectedField; readonly label: string }[] = [
   {
@@ -437,6 +639,11 @@ export const CORRECTED_FIELDS: readonly { readonly value: CorrectedField; readon
 
 /** What the pages say by themselves, before a server has answered. */
 export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
+  "changeUnknown": {
+    "title": "Not Known Yet",
+    "description": "We do not know whether your last change was saved. We will check as soon as the site can be reached, and tell you here.",
+    "variant": "destructive"
+  },
   "checking": {
     "title": "Checking…",
     "description": "A quick security check comes first. Your code will follow.",
@@ -455,11 +662,6 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
   "outOfDate": {
     "title": "No Connection",
     "description": "What you see may be out of date. We will refresh it as soon as the site can be reached.",
-    "variant": "destructive"
-  },
-  "outcomeUnknown": {
-    "title": "Not Known Yet",
-    "description": "We do not know whether your last change was saved. We will check as soon as the site can be reached, and tell you here.",
     "variant": "destructive"
   },
   "savedForLater": {
@@ -484,7 +686,118 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
   }
 };
 
-type HostedNotice = "checking" | "confirmed" | "loggedIn" | "outOfDate" | "outcomeUnknown" | "savedForLater" | "sentAfterAll" | "signedUp" | "stillWaiting";
+export type HostedNotice = "changeUnknown" | "checking" | "confirmed" | "loggedIn" | "outOfDate" | "savedForLater" | "sentAfterAll" | "signedUp" | "stillWaiting";
+
+/** What a server says in English about what a member did, for pages in other languages. The texts of a sent code and of a referral have `{number}` and `{name}` in them. */
+export const DONE_NOTICES: Readonly<Record<DoneNotice, Notice>> = {
+  "accountErased": {
+    "title": "Your Data Was Erased",
+    "description": "Your account and everything entered about your number have been removed.",
+    "variant": "default"
+  },
+  "confirmed": {
+    "title": "Confirmed",
+    "description": "You can continue.",
+    "variant": "default"
+  },
+  "corrected": {
+    "title": "Correction Saved",
+    "description": "What was submitted is still on record.",
+    "variant": "default"
+  },
+  "leaderNameRemoved": {
+    "title": "You Left the List",
+    "description": "The name that you chose is no longer stored.",
+    "variant": "default"
+  },
+  "leaderNameSaved": {
+    "title": "Name Saved",
+    "description": "It is on the list as soon as you are among the first ten.",
+    "variant": "default"
+  },
+  "linkMade": {
+    "title": "Link Created",
+    "description": "Only this one works now. Share it with whoever may need us.",
+    "variant": "default"
+  },
+  "linkSaved": {
+    "title": "Saved",
+    "description": "Whoever opens your link sees it like this from now on.",
+    "variant": "default"
+  },
+  "loggedIn": {
+    "title": "Login Successful!",
+    "description": "Welcome back!",
+    "variant": "default"
+  },
+  "nameSaved": {
+    "title": "Name Saved",
+    "description": "Your next referrals will have this name.",
+    "variant": "default"
+  },
+  "notificationsSaved": {
+    "title": "Saved",
+    "description": "We will notify you in this way from now on.",
+    "variant": "default"
+  },
+  "otpSent": {
+    "title": "OTP Sent",
+    "description": "An OTP was sent to {number}. Enter it to continue.",
+    "variant": "default"
+  },
+  "pageMade": {
+    "title": "Their Page Is Ready",
+    "description": "Send them the address. It is shown only now.",
+    "variant": "default"
+  },
+  "redemptionCancelled": {
+    "title": "Request Taken Back",
+    "description": "You have the points again.",
+    "variant": "default"
+  },
+  "redemptionRequested": {
+    "title": "Request Sent",
+    "description": "We will look at it soon. You see each step here.",
+    "variant": "default"
+  },
+  "referenceSaved": {
+    "title": "Reference Saved",
+    "description": "Whoever pays will see it.",
+    "variant": "default"
+  },
+  "referralSubmitted": {
+    "title": "Referral Submitted!",
+    "description": "{name} was successfully referred.",
+    "variant": "default"
+  },
+  "saysNotWho": {
+    "title": "Saved",
+    "description": "Whoever was referred is not told who referred them.",
+    "variant": "default"
+  },
+  "saysWho": {
+    "title": "Saved",
+    "description": "Whoever was referred may be told who referred them.",
+    "variant": "default"
+  },
+  "signedUp": {
+    "title": "Signup Successful!",
+    "description": "You are now logged in.",
+    "variant": "default"
+  },
+  "undone": {
+    "title": "Undone",
+    "description": "The history keeps it.",
+    "variant": "default"
+  },
+  "withdrawn": {
+    "title": "Referral Withdrawn",
+    "description": "It is closed.",
+    "variant": "default"
+  }
+};
+
+export type DoneNotice = "accountErased" | "confirmed" | "corrected" | "leaderNameRemoved" | "leaderNameSaved" | "linkMade" | "linkSaved" | "loggedIn" | "nameSaved" | "notificationsSaved" | "otpSent" | "pageMade" | "redemptionCancelled" | "redemptionRequested" | "referenceSaved" | "referralSubmitted" | "saysNotWho" | "saysWho" | "signedUp" | "undone" | "withdrawn";
 
 /** The number of digits of a code, the local storage key of waiting referrals, and the longest name on the list of those with most points, in letters. */
 export const HOSTED_LIMITS = {

@@ -1,5 +1,4 @@
 /** Pages in other languages than English. */
-import { readFileSync } from "node:fs";
 import languages from "../../content/languages.json" with { type: "json" };
 import {
   expectAccessible,
@@ -14,6 +13,7 @@ import {
 import { ADMIN, CODE, KEYS, MEMBER, prepare } from "./support/programme";
 import { RECORD } from "../src/testing/samples";
 import { expect, test } from "./support/test";
+import { wordsIn } from "./support/words";
 
 const [english, ...others] = languages;
 
@@ -327,15 +327,3 @@ test.describe("With a service worker", () => {
     await expect.poll(() => asked).toContain("/sw.js");
   });
 });
-
-/** The messages of a file of `content/<language>/words` that have no choices, by their ids. */
-function wordsIn(language: string, file: string): (id: string) => string {
-  const address = new URL(`../../content/${language}/words/${file}.ftl`, import.meta.url);
-  const messages = readFileSync(address, "utf8").matchAll(/^([a-z-]+) =((?: .*)?(?:\n    .*)*)/gm);
-  const texts = new Map(Array.from(messages, ([, id, text = ""]) => [id, text]));
-  return (id) => {
-    const text = texts.get(id);
-    if (text === undefined) throw new Error(`${address.pathname} has no ${id}`);
-    return text.replaceAll(/\s+/g, " ").trim();
-  };
-}

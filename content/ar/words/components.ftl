@@ -4,6 +4,8 @@ optional = اختياري
 close = إغلاق
 cancel = إلغاء
 error = خطأ
+# The field for what somebody corrects something to.
+should-be = الصواب
 
 # The button that closes a notice, for screen readers.
 dismiss = إغلاق الإشعار

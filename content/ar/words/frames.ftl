@@ -151,6 +151,5 @@ deleted-title = نُفّذ طلب المحو
 deleted = محونا ما قدّمه غيرك من بيانات عنك.
 # $link (element) a link with the words below
 deleted-account = حسابك أنت لا يزال هنا: { $link }.
-# The page that it leads to is in English.
-log-in-to-delete = سجّل الدخول لتمحوه (الصفحة بالإنجليزية)
+log-in-to-delete = سجّل الدخول لتمحوه
 deleted-mark = كي لا تعود بياناتك من نسخة قديمة، نحتفظ ببصمة رقمية لرقمك لا يستطيع مطابقتها إلا خادمنا.

@@ -1,4 +1,4 @@
-### The referral page, where the records are in the visitor's browser.
+### The referral page, and what it says where the records are in the visitor's browser.
 
 title = برنامج الإحالة
 # For search engines.
@@ -15,8 +15,6 @@ try-again = حاول مرة أخرى
 needs-script =
     يحتاج برنامج الإحالة إلى JavaScript، وهو معطّل في متصفّحك. يمكنك أن تراسلنا على { $email } بدلًا من
     ذلك: أخبرنا من أنت، ومن تحيل إلينا، ولأي خدمة.
-# In place of the programme, where it is on a server.
-in-english = برنامج الإحالة في هذا الموقع بالإنجليزية. افتحه بالإنجليزية.
 
 ## Login
 
@@ -69,6 +67,10 @@ opening = وظيفة شاغرة أو دورة
 additional-notes = ملاحظات إضافية
 # What happens to a referral in this browser.
 kept-here = يعمل هذا الموقع بلا خادم. تبقى إحالتك في هذا المتصفّح: لا تصلنا ولا نتصل بأحد.
+# What happens to a referral on a server.
+we-call = سنتصل بهذا الشخص بشأن الخدمة التي تختارها. استأذنه أولًا.
+may-say-who = هل نخبره بأنك من أحاله إلينا؟
+say-my-name = نعم، أخبروه باسمي
 submitting = جارٍ الإرسال...
 submit = إرسال الإحالة
 how-it-works = كيف يعمل البرنامج

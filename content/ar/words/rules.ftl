@@ -151,3 +151,82 @@ page-code-sent-title = أُرسل الرمز
 page-code-sent = أرسلنا رمزًا إلى { $number }.
 go-back = ارجع إلى الصفحة السابقة في متصفّحك: ما كتبته ما زال فيها.
 try-again-in = انتظر قبل المحاولة التالية. عدد الثواني: { $seconds }.
+
+## What members meet on a server alone
+
+referral-gone-here = لم تعد هذه الإحالة موجودة هنا: محاها أحدهم.
+not-allowed = لا تسمح صلاحياتك بهذا.
+stage-closed = هذه الإحالة مغلقة. لا بد من فتحها من جديد أولًا.
+too-late = فات وقت هذا التغيير هنا. تواصل معنا.
+self-referral = هذا رقمك أنت. أدخل رقم من تحيله إلينا.
+event-gone = لا يوجد ما تتراجع عنه: سبق التراجع عنه، أو ليس هنا.
+undone-too-often = كثر التراجع عن هذا. تواصل معنا إذا أردت تغييره.
+answer-stays = ما قاله الشخص بنفسه لا يُتراجع عنه. ويستطيع هو أن يغيّر جوابه.
+offer-gone = هذه المكافأة غير متاحة الآن. اختر غيرها.
+offer-changed-since = تغيّر السعر أو القيمة. أغلق هذه النافذة، وتحقق من المكافأة، ثم اختر من جديد.
+offer-used-up = نفدت هذه المكافأة. اختر غيرها.
+points-too-few = لا تكفي نقاطك لهذا. والنقاط المحجوزة لا تُحسب بعد.
+reference-too-long = اختصر هذا النص. أقصى عدد للأحرف: 200.
+reference-bank =
+    تبدو هذه بيانات مصرفية، ونحن لا نحفظها. أدخل رقم كشف راتب من 8 أرقام على الأكثر، أو عنوان قسيمة يبدأ بـ https://.
+request-moved = تقدّم هذا الطلب إلى خطوة أخرى. تحقق إلى أين وصل، ثم حاول مرة أخرى.
+second-factor-missing = أكّد أنك أنت برمز تطبيق المصادقة.
+second-factor-stale = لم يُنفَّذ شيء بعد. أكّد مرة أخرى أنك أنت برمز تطبيق المصادقة.
+second-factor-wrong =
+    ليس هذا رمز تطبيق المصادقة الحالي، ولا رمز استرداد لم يُستخدم. انتظر الرمز التالي ثم حاول مرة أخرى.
+second-factor-paused = رموز خاطئة كثيرة. انتظر بضع دقائق ثم حاول مرة أخرى.
+last-owner = لا يستطيع المالك الأخير أن يغادر. اجعل شخصًا آخر مالكًا أولًا، وليسجّل الدخول مرة.
+corrected-name = الاسم
+corrected-phone = الهاتف
+corrected-service = الخدمة
+corrected-notes = الملاحظات
+
+## What was done on a server, and what pages say while it cannot be reached
+
+otp-sent-title = أُرسل الرمز
+otp-sent = أُرسل رمز لمرة واحدة إلى { $number }. أدخله لتتابع.
+checking-title = جارٍ التحقق…
+checking = نجري أولًا فحصًا أمنيًّا قصيرًا، ثم يصلك الرمز.
+confirmed-title = تأكّدنا أنك أنت
+confirmed = يمكنك المتابعة.
+withdrawn-title = سُحبت الإحالة
+withdrawn = الإحالة مغلقة الآن.
+corrected-title = حُفظ التصحيح
+corrected = ما أرسلته أولًا ما زال محفوظًا.
+undone-title = تراجعت عن التغيير
+undone = يبقى ذلك في السجلّ.
+says-who-title = حُفظ اختيارك
+says-who = قد نخبر من أحلته بأنك من أحاله إلينا.
+says-not-who-title = حُفظ اختيارك
+says-not-who = لن نخبر من أحلته بمن أحاله إلينا.
+page-made-title = الصفحة جاهزة
+page-made = أرسل رابطها إلى صاحبها. لن يظهر الرابط مرة أخرى.
+name-saved-title = حُفظ الاسم
+name-saved = إحالاتك التالية تكون بهذا الاسم.
+notifications-saved-title = حُفظ اختيارك
+notifications-saved = نعمل به من الآن.
+redemption-requested-title = أُرسل طلبك
+redemption-requested = سننظر فيه قريبًا. وترى هنا كل خطوة.
+redemption-cancelled-title = سُحب الطلب
+redemption-cancelled = عادت النقاط إليك.
+reference-saved-title = حُفظت المعلومة
+reference-saved = سيراها من ينفّذ الدفع.
+leader-name-saved-title = حُفظ الاسم
+leader-name-saved = يظهر في القائمة حالما تكون من العشرة الأوائل.
+leader-name-removed-title = تركت القائمة
+leader-name-removed = لم يعد الاسم الذي اخترته محفوظًا.
+link-made-title = أُنشئ الرابط
+link-made = هو وحده الذي يعمل الآن. شاركه مع من قد يحتاج إلينا.
+link-saved-title = حُفظ التغيير
+link-saved = يراه هكذا كل من يفتح رابطك من الآن.
+account-erased-title = مُحيت بياناتك
+account-erased = أُزيل حسابك وكل ما أُدخل عن رقمك.
+out-of-date-title = لا اتصال
+out-of-date = قد يكون ما تراه قديمًا. نحدّثه حالما يمكن الوصول إلى الموقع.
+change-unknown-title = لا نعلم بعد
+change-unknown = لا نعلم هل حُفظ تغييرك الأخير. نتحقق حالما يمكن الوصول إلى الموقع، ونخبرك هنا.
+saved-for-later-title = حُفظت الإحالة لتُرسل لاحقًا
+saved-for-later = يتعذّر الوصول إلى الموقع الآن. الإحالة محفوظة على هذا الجهاز، وتُرسل حالما يعود الاتصال.
+sent-after-all-title = أُرسلت الإحالة!
+sent-after-all = أُرسل ما كان ينتظر على هذا الجهاز.
+still-waiting = ما زال الوصول إلى الموقع متعذّرًا. إحالاتك التي تنتظر محفوظة على هذا الجهاز.

@@ -4,6 +4,8 @@ optional = Optional
 close = Close
 cancel = Cancel
 error = Error
+# The field for what somebody corrects something to.
+should-be = It should be
 
 # The button that closes a notice, for screen readers.
 dismiss = Dismiss notification

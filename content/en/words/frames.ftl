@@ -159,7 +159,6 @@ deleted-title = Deleted
 deleted = What others gave us about you is deleted.
 # $link (element) a link with the words below
 deleted-account = Your own account is still here: { $link }.
-# The page that it leads to is in English.
 log-in-to-delete = log in to delete it
 deleted-mark =
     So that no old copy comes back, we keep a mark made from your number that only our server can match.

@@ -1,4 +1,4 @@
-### The referral page, where the records are in the visitor's browser.
+### The referral page, and what it says where the records are in the visitor's browser.
 
 title = Referral Program
 # For search engines.
@@ -15,8 +15,6 @@ try-again = Try again
 needs-script =
     The referral programme needs JavaScript, which is switched off in your browser. You can email { $email }
     instead: tell us who you are, who you are referring and for which service.
-# In place of the programme, where it is on a server.
-in-english = The programme is in English on this website. Open it in English.
 
 ## Login
 
@@ -75,6 +73,10 @@ additional-notes = Additional Notes
 kept-here =
     This website runs without a server. Your referral stays in this browser: we do not receive it and call
     no one.
+# What happens to a referral on a server.
+we-call = We will call this person about the service you choose. Please ask them first.
+may-say-who = May we say who referred them?
+say-my-name = Yes, tell them my name
 submitting = Submitting...
 submit = Submit Referral
 how-it-works = How the programme works

@@ -4,6 +4,8 @@ optional = वैकल्पिक
 close = बंद करें
 cancel = रद्द करें
 error = गलती
+# The field for what somebody corrects something to.
+should-be = सही क्या है
 
 # The button that closes a notice, for screen readers.
 dismiss = सूचना बंद करें

@@ -158,8 +158,7 @@ deleted-title = हटा दिया गया
 deleted = दूसरों ने आपके बारे में हमें जो बताया था, वह हटा दिया गया है।
 # $link (element) a link with the words below
 deleted-account = आपका अपना अकाउंट अब भी यहाँ है: { $link }।
-# The page that it leads to is in English.
-log-in-to-delete = उसे मिटाने के लिए लॉग इन करें (पेज अंग्रेज़ी में है)
+log-in-to-delete = उसे मिटाने के लिए लॉग इन करें
 deleted-mark =
     हम आपके नंबर से बना एक निशान रखते हैं, ताकि किसी पुरानी कॉपी से आपका डेटा वापस न आ जाए। इसका मिलान सिर्फ़
     हमारा सर्वर कर सकता है।

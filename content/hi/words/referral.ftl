@@ -1,4 +1,4 @@
-### The referral page, where the records are in the visitor's browser.
+### The referral page, and what it says where the records are in the visitor's browser.
 
 title = रेफ़रल प्रोग्राम
 # For search engines.
@@ -15,8 +15,6 @@ try-again = दोबारा कोशिश करें
 needs-script =
     रेफ़रल प्रोग्राम के लिए JavaScript ज़रूरी है, जो आपके ब्राउज़र में बंद है। आप { $email } पर ईमेल भी कर सकते हैं: बताएँ कि
     आप कौन हैं, किन्हें रेफ़र कर रहे हैं और किस सेवा के लिए।
-# In place of the programme, where it is on a server.
-in-english = इस वेबसाइट पर रेफ़रल प्रोग्राम अंग्रेज़ी में है। उसे अंग्रेज़ी में खोलें।
 
 ## Login
 
@@ -71,6 +69,10 @@ additional-notes = और कुछ बताना हो तो
 kept-here =
     यह वेबसाइट बिना सर्वर के चल रही है। आपका रेफ़रल इसी ब्राउज़र में रहता है: वह हम तक नहीं पहुँचता और हम किसी को
     कॉल नहीं करते।
+# What happens to a referral on a server.
+we-call = आप जो सेवा चुनेंगे, हम उसके बारे में इन्हें कॉल करेंगे। पहले इनसे पूछ लें।
+may-say-who = क्या हम इन्हें बता सकते हैं कि किसने रेफ़र किया?
+say-my-name = हाँ, इन्हें मेरा नाम बताएँ
 submitting = भेजा जा रहा है...
 submit = रेफ़रल भेजें
 how-it-works = प्रोग्राम कैसे काम करता है

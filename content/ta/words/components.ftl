@@ -4,6 +4,8 @@ optional = விருப்பம்
 close = மூட
 cancel = வேண்டாம்
 error = பிழை
+# The field for what somebody corrects something to.
+should-be = எப்படி இருக்க வேண்டும்
 
 # The button that closes a notice, for screen readers.
 dismiss = அறிவிப்பை மூட

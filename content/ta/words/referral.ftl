@@ -1,4 +1,4 @@
-### The referral page, where the records are in the visitor's browser.
+### The referral page, and what it says where the records are in the visitor's browser.
 
 title = பரிந்துரைத் திட்டம்
 # For search engines.
@@ -15,8 +15,6 @@ try-again = மறுபடி முயல
 needs-script =
     பரிந்துரைத் திட்டத்துக்கு JavaScript தேவை; அது உங்கள் பிரவுசரில் நிறுத்தப்பட்டுள்ளது. அதற்குப் பதிலாக { $email } முகவரிக்கு
     மின்னஞ்சல் அனுப்பலாம்: நீங்கள் யார், யாரைப் பரிந்துரைக்கிறீர்கள், எந்தச் சேவைக்கு என்று எழுதுங்கள்.
-# In place of the programme, where it is on a server.
-in-english = இந்த இணையதளத்தில் பரிந்துரைத் திட்டம் ஆங்கிலத்தில் உள்ளது. ஆங்கிலத்தில் திறக்க.
 
 ## Login
 
@@ -74,6 +72,10 @@ additional-notes = கூடுதல் குறிப்புகள்
 kept-here =
     இந்த இணையதளம் சர்வர் இல்லாமல் இயங்குகிறது. உங்கள் பரிந்துரை இந்தப் பிரவுசரிலேயே இருக்கும்: அது எங்களுக்கு வராது; நாங்கள்
     யாரையும் அழைக்க மாட்டோம்.
+# What happens to a referral on a server.
+we-call = நீங்கள் தேர்ந்தெடுக்கும் சேவை பற்றி இவரை அழைப்போம். முதலில் இவரிடம் கேளுங்கள்.
+may-say-who = பரிந்துரை செய்தது யார் என்று இவரிடம் சொல்லலாமா?
+say-my-name = சொல்லலாம், என் பெயரைச் சொல்லுங்கள்
 submitting = சமர்ப்பிக்கப்படுகிறது...
 submit = பரிந்துரையைச் சமர்ப்பிக்க
 how-it-works = திட்டம் எப்படிச் செயல்படுகிறது

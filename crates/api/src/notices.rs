@@ -82,6 +82,9 @@ notices! {
     batch_closed = "Batch Closed": "Nothing is left to do about it.",
     /// A member chose a name for the list of those with most points.
     leader_name_saved = "Name Saved": "It is on the list as soon as you are among the first ten.",
+    /// A member erased what was stored about them, without what that was.
+    account_erased = "Your Data Was Erased":
+        "Your account and everything entered about your number have been removed.",
     /// A member left that list.
     leader_name_removed = "You Left the List": "The name that you chose is no longer stored.",
     /// A member made a link to share, or a new one.
@@ -219,8 +222,8 @@ fn are_left(records: usize) -> String {
 
 /// A member erased what was stored about them.
 pub fn erased(erased: &Erased) -> Notice {
-    let first = "Your account and everything entered about your number have been removed. ";
-    Notice::success("Your Data Was Erased", [first, erased_sentence(erased).as_str()].concat())
+    let Notice { title, description, .. } = account_erased();
+    Notice::success(&title, [description.as_str(), " ", erased_sentence(erased).as_str()].concat())
 }
 
 /// A sentence about what was erased.

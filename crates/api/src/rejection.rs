@@ -142,9 +142,7 @@ hosted_codes! {
     /// There is no list of those with most points.
     LeaderboardOff = "leaderboard-off":
         "There is no list of those with most points at the moment.",
-
-    ;
-
+    // Staff meet these on the referral page too, when they take or erase what is stored about them.
     /// Staff tried to do something without the second factor.
     SecondFactorMissing = "second-factor-missing":
         "Please confirm it is you with the code from your authenticator app.",
@@ -160,6 +158,11 @@ hosted_codes! {
     /// The second factor was tried too often.
     SecondFactorPaused = "second-factor-paused" in Code:
         "Too many wrong codes. Wait a few minutes and try again.",
+    /// The last owner cannot be revoked or erased, or get another role.
+    LastOwner = "last-owner":
+        "The last owner cannot leave. Make somebody else an owner first, and let them log in once.",
+    ;
+
     /// As many imports or previews are under way as the server reads at the same time.
     ImportUnderWay = "import-under-way" in File:
         "Other files are being imported at the moment. Nothing was done: please try again in a \
@@ -170,9 +173,6 @@ hosted_codes! {
     /// The browser's passkey was not accepted.
     PasskeyRefused = "passkey-refused":
         "This passkey was not accepted. Please try again.",
-    /// The last owner cannot be revoked or erased, or get another role.
-    LastOwner = "last-owner":
-        "The last owner cannot leave. Make somebody else an owner first, and let them log in once.",
     /// Somebody leaves who made webhooks or API tokens, and nobody said what becomes of these.
     IntegrationsLeft = "integrations-left":
         "They made webhooks or API tokens. Choose whether to switch these off, or an owner under \
@@ -213,6 +213,38 @@ hosted_codes! {
     MessageStale = "message-stale":
         "Someone else has changed this message since you opened it. Check it, then save again.",
 }
+
+/// What pages say by themselves: the server did not answer, or somebody else answered in its place.
+pub const CODES_OF_PAGES: &[HostedCode] = &[
+    HostedCode::Unavailable,
+    HostedCode::OutcomeUnknown,
+    HostedCode::SessionEnded,
+    HostedCode::TooManyRequests,
+    HostedCode::BadRequest,
+    HostedCode::TextTooLong,
+];
+
+/// The rules' codes that members can meet on a server alone, which each language has words for.
+pub const CODES_OF_MEMBERS: &[RejectionCode] = &[
+    RejectionCode::ReferralGone,
+    RejectionCode::NotAllowed,
+    RejectionCode::StageClosed,
+    RejectionCode::HistoryFull,
+    RejectionCode::TooLate,
+    RejectionCode::SelfReferral,
+    RejectionCode::EventGone,
+    RejectionCode::UndoneTooOften,
+    RejectionCode::ServiceNotOffered,
+    RejectionCode::AnswerStays,
+    RejectionCode::OfferGone,
+    RejectionCode::OfferChangedSince,
+    RejectionCode::OfferUsedUp,
+    RejectionCode::PointsTooFew,
+    RejectionCode::ReferenceTooLong,
+    RejectionCode::ReferenceBank,
+    RejectionCode::RequestMoved,
+    RejectionCode::ControlCharacters,
+];
 
 /// Any code of a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]

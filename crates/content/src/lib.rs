@@ -38,4 +38,4 @@ pub use services::{
 pub use site::{About, Day, Leader, Office, OpeningHours, Programme, Registration, Site};
 pub use translation::{State, merged, origin_of, share_anchors, stamped};
 pub use vacancies::{Pay, PayPeriod, Vacancy, VacancyKind, read_vacancy};
-pub use words::{Catalogue, Kind, Plurals};
+pub use words::{Catalogue, Kind, Plurals, camel};

@@ -13,6 +13,7 @@ use anyhow::{Context, bail};
 use fluent_syntax::ast::Entry;
 use fluent_syntax::parser::parse;
 
+pub use compile::camel;
 pub use message::Kind;
 use message::{Message, Part};
 

@@ -1,9 +1,9 @@
 /**
- * A server answers in English. A page in another language says the same in its own words, which it has for every code
- * that visitors and members can meet.
+ * A server says in English why it refuses something. A page in another language says the same in its own words, which it
+ * has for every code that visitors and members can meet.
  */
 import { type Code, NOT_SENT, type Problem, REJECTIONS, type RejectionWords } from "@bindings";
-import { HOSTED_LENGTHS, HOSTED_WORDS } from "@bindings/hosted";
+import { HOSTED_LENGTHS, HOSTED_WORDS, MEMBER_REJECTIONS } from "@bindings/hosted";
 
 /** Whether the page is in English. */
 declare const __IS_ORIGINAL__: boolean;
@@ -29,6 +29,10 @@ function hintFor({ code, field }: Problem["errors"][number]): string | undefined
 
 /** What only staff can meet has no words here. */
 function wordsFor(code: Code): RejectionWords | undefined {
-  const words: Readonly<Partial<Record<Code, RejectionWords>>> = { ...REJECTIONS, ...HOSTED_WORDS };
+  const words: Readonly<Partial<Record<Code, RejectionWords>>> = {
+    ...REJECTIONS,
+    ...HOSTED_WORDS,
+    ...MEMBER_REJECTIONS,
+  };
   return words[code];
 }

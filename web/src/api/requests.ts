@@ -1,8 +1,12 @@
 /** The HTTP interface: sends requests and turns every answer into one that the pages know. */
-import type { Code, HostedCode, Notice, Problem, Puzzle } from "@bindings";
-import { HOSTED_LENGTHS, HOSTED_WORDS } from "@bindings/hosted";
+import type { Code, Notice, Problem, Puzzle } from "@bindings";
+import { HOSTED_FAILURES, HOSTED_LENGTHS, type HostedFailure } from "@bindings/hosted";
 import type { Accepted, Failed, Refused } from "@/outcome";
+import { doneInLanguage } from "./done-in-language";
 import { inLanguage } from "./in-language";
+
+/** Whether the page is in English. */
+declare const __IS_ORIGINAL__: boolean;
 
 /** The time limit for an answer, in milliseconds. */
 const TIMEOUT_MS = 15_000;
@@ -63,7 +67,12 @@ export class Api {
 
   /** Sends a write whose answer is a verdict. */
   sendOnce<T>(path: string, request: ApiRequest): Promise<Reply<Accepted<T>>> {
-    return this.request(path, request, (text) => JSON.parse(text) as Accepted<T>);
+    return this.request(path, request, (text) => {
+      const accepted = JSON.parse(text) as Accepted<T>;
+      if (__IS_ORIGINAL__) return accepted;
+      const { method = "GET", value } = request;
+      return doneInLanguage(accepted, `${method} ${path}`, value as object);
+    });
   }
 
   /** Fetches a value. An answer without one is a failure: it may come from a proxy. */
@@ -104,11 +113,11 @@ export class Api {
 }
 
 /** A failure, with the domain's words. */
-export function failed(code: HostedCode): Failed {
-  return { outcome: "failed", code, notice: wordsOf(code) };
+export function failed(code: HostedFailure): Failed {
+  return { outcome: "failed", code, notice: HOSTED_FAILURES[code] };
 }
 
-function unreachable(code: HostedCode, timedOut = false): Unreachable {
+function unreachable(code: HostedFailure, timedOut = false): Unreachable {
   return { ...failed(code), unreachable: true, timedOut };
 }
 
@@ -156,6 +165,8 @@ function initOf(request: Omit<ApiRequest, "user"> & { user: string | undefined }
     signal: AbortSignal.timeout(timeout),
     headers: {
       Accept: "application/json",
+      // Not what the browser prefers, but what the page is in.
+      "Accept-Language": document.documentElement.lang,
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       ...(key === undefined ? {} : { "Idempotency-Key": key }),
       ...(user === undefined ? {} : { "Expected-User": user }),
@@ -165,7 +176,7 @@ function initOf(request: Omit<ApiRequest, "user"> & { user: string | undefined }
 }
 
 /** `code` is the failure if the answer does not come from the server itself. */
-function refusalOf(status: number, text: string, code: HostedCode): Refusal | Failed {
+function refusalOf(status: number, text: string, code: HostedFailure): Refusal | Failed {
   const problem = problemIn(text);
   if (!problem) return status >= 500 ? failed(code) : refused(status, codeOf(status));
   if (problem.codes.includes("outcome-unknown")) return failed(code);
@@ -182,12 +193,12 @@ function refusalOf(status: number, text: string, code: HostedCode): Refusal | Fa
   };
 }
 
-function refused(status: number, code: HostedCode): Refusal {
-  return { outcome: "refused", status, codes: [code], notice: wordsOf(code), errors: [] };
+function refused(status: number, code: HostedFailure): Refusal {
+  return { outcome: "refused", status, codes: [code], notice: HOSTED_FAILURES[code], errors: [] };
 }
 
 /** The code for an answer of a proxy, which has only a status. */
-function codeOf(status: number): HostedCode {
+function codeOf(status: number): HostedFailure {
   return status === 429 ? "too-many-requests" : "bad-request";
 }
 
@@ -201,11 +212,6 @@ function problemIn(text: string): Problem | undefined {
   }
 }
 
-function wordsOf(code: HostedCode) {
-  const { hint, notice } = HOSTED_WORDS[code];
-  return notice ?? { title: "Error", description: hint, variant: "destructive" as const };
-}
-
 const CODE = "text-too-long";
 
 /**
@@ -217,8 +223,7 @@ export function tooLong(texts: Readonly<Record<string, string>>): Refused | unde
     ({ field, max }) => Array.from(texts[field] ?? "").length > max,
   ).map(({ field, hint }) => ({ code: CODE, field, hint }) as const);
   if (errors.length === 0) return undefined;
-  const notice = HOSTED_WORDS[CODE].notice ?? failed("unavailable").notice;
-  return { outcome: "refused", codes: [CODE], notice, errors };
+  return { outcome: "refused", codes: [CODE], notice: HOSTED_FAILURES[CODE], errors };
 }
 
 /** Whether the session that this page shows has ended or was replaced by another. */

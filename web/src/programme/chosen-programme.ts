@@ -18,11 +18,22 @@ import {
 } from "./programme";
 import { siteMode } from "./site-mode";
 
-/** The programme of this site. The code for hosted mode is fetched only where it is used. */
-export function chooseProgramme(content: ProgrammeContent): Programme & AdminActions {
+type OwnProgramme = Programme & AdminActions;
+
+/**
+ * The programme of this site. The code for hosted mode is fetched only where it is used. The browser's rules speak
+ * English: `inLanguage` makes of their programme one that speaks another language.
+ */
+export function chooseProgramme(
+  content: ProgrammeContent,
+  inLanguage?: (programme: OwnProgramme) => OwnProgramme,
+): OwnProgramme {
   return new ChosenProgramme({
     mode: siteMode,
-    browser: async () => new BrowserProgramme(await loadRules(), content),
+    browser: async () => {
+      const programme = new BrowserProgramme(await loadRules(), content);
+      return inLanguage ? inLanguage(programme) : programme;
+    },
     hosted: async () => {
       const { HostedProgramme } = await import("./hosted/hosted-programme");
       return new HostedProgramme();

@@ -39,7 +39,7 @@ pub(crate) struct Wording<'a> {
 pub(crate) struct Words {
     field: Option<Field>,
     hint: String,
-    notice: Option<Notice>,
+    pub(crate) notice: Option<Notice>,
 }
 
 /// [`Length`] in any language.
@@ -104,10 +104,21 @@ impl<'a> Wording<'a> {
 
     /// A notice. Those of errors share their title.
     pub(crate) fn notice(&mut self, id: &str, english: &Notice) -> anyhow::Result<Notice> {
+        self.filled_notice(id, english, &[])
+    }
+
+    /// A notice with these values in its description.
+    pub(crate) fn filled_notice(
+        &mut self,
+        id: &str,
+        english: &Notice,
+        values: &[(&str, &str)],
+    ) -> anyhow::Result<Notice> {
         let Notice { title, description, variant } = english;
         let title_id = if title == "Error" { "error".to_owned() } else { format!("{id}-title") };
         let title = self.text(&title_id, title)?;
-        Ok(Notice { title, description: self.text(id, description)?, variant: *variant })
+        let description = self.filled(id, description, values)?;
+        Ok(Notice { title, description, variant: *variant })
     }
 
     /// The words for a code. A toast that says something else than the hint stands once, under the first of its codes.

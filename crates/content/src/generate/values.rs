@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use api::{
     CODE_DIGITS, COMMANDS_AT_ONCE, DECISIONS_AT_ONCE, EventKind, EventOutcome, HostedCode,
-    KEY_WAITING, LENGTHS, NAME_MAX, RowDoubt, SEARCH_ALL_FROM, SEARCHED, SELECTED_AT_ONCE,
-    SPREADSHEET_MAX_BYTES, SPREADSHEET_ROWS, TokenScope, WhyKept,
+    KEY_WAITING, LENGTHS, NAME_MAX, ReferralCommand, RowDoubt, SEARCH_ALL_FROM, SEARCHED,
+    SELECTED_AT_ONCE, SPREADSHEET_MAX_BYTES, SPREADSHEET_ROWS, TokenScope, WhyKept,
 };
 use domain::event::{CallOutcome, CorrectedField, Stage, TaskKind};
 use domain::limits;
@@ -341,32 +341,98 @@ pub(crate) fn hosted(wording: &mut Wording<'_>) -> anyhow::Result<String> {
         "Readonly<Record<HostedCode, RejectionWords>>",
         &words,
     )?;
+    let mut failures = BTreeMap::new();
+    for code in api::CODES_OF_PAGES {
+        let code = code.as_str();
+        failures.insert(code, words.get(code).and_then(|words| words.notice.clone()));
+    }
+    module.constant(
+        "The notices for what a page finds out by itself. Those of other codes come with the server's answer.",
+        "HOSTED_FAILURES",
+        "Readonly<Record<HostedFailure, Notice>>",
+        &failures,
+    )?;
+    let codes: Vec<_> = failures.keys().map(|code| format!("\"{code}\"")).collect();
+    module.add(&format!("export type HostedFailure = {};", codes.join(" | ")));
+    let mut rules = BTreeMap::new();
+    for &code in api::CODES_OF_MEMBERS {
+        let id = match code {
+            // In a browser it is said in other words.
+            RejectionCode::ReferralGone => "referral-gone-here",
+            _ => code.as_str(),
+        };
+        rules.insert(code.as_str(), wording.rejection(id, api::Code::Rule(code).words())?);
+    }
+    module.constant(
+        "What is said about each rejection that members meet on a server alone.",
+        "MEMBER_REJECTIONS",
+        "Readonly<Record<string, RejectionWords>>",
+        &rules,
+    )?;
+    let mut fields = Vec::new();
+    for field in CorrectedField::ALL {
+        let label = field.label();
+        let id = format!("corrected-{}", label.to_lowercase());
+        fields.push((field.as_str(), wording.text(&id, label)?));
+    }
     add_choices(
         &mut module,
         "The fields of a referral that can be corrected, in the order of the form.",
         "CORRECTED_FIELDS",
         "CorrectedField",
-        CorrectedField::ALL.iter().map(|field| (field.as_str(), field.label())),
+        fields.iter().map(|(value, label)| (*value, label.as_str())),
     )?;
-    let notices = BTreeMap::from([
-        ("checking", api::checking()),
-        ("confirmed", api::confirmed()),
-        ("loggedIn", Notice::logged_in()),
-        ("outOfDate", api::out_of_date()),
-        ("outcomeUnknown", api::outcome_unknown()),
-        ("savedForLater", api::saved_for_later()),
-        ("sentAfterAll", api::sent_after_all()),
-        ("signedUp", Notice::signed_up()),
-        ("stillWaiting", api::still_waiting()),
-    ]);
-    module.constant(
+    add_notices(
+        &mut module,
+        wording,
         "What the pages say by themselves, before a server has answered.",
         "HOSTED_NOTICES",
-        "Readonly<Record<HostedNotice, Notice>>",
-        &notices,
+        "HostedNotice",
+        vec![
+            ("checking", api::checking()),
+            ("confirmed", api::confirmed()),
+            ("logged-in", Notice::logged_in()),
+            ("out-of-date", api::out_of_date()),
+            ("change-unknown", api::outcome_unknown()),
+            ("saved-for-later", api::saved_for_later()),
+            ("sent-after-all", api::sent_after_all()),
+            ("signed-up", Notice::signed_up()),
+            ("still-waiting", api::still_waiting()),
+        ],
     )?;
-    let names: Vec<_> = notices.keys().map(|name| format!("\"{name}\"")).collect();
-    module.add(&format!("type HostedNotice = {};", names.join(" | ")));
+    let (number, name) = (variable("number"), variable("name"));
+    let (on, none, field) = (api::command_done, String::new, CorrectedField::Notes);
+    add_notices(
+        &mut module,
+        wording,
+        "What a server says in English about what a member did, for pages in other languages. The texts of a sent code and \
+         of a referral have `{number}` and `{name}` in them.",
+        "DONE_NOTICES",
+        "DoneNotice",
+        vec![
+            ("otp-sent", api::code_sent(&number)),
+            ("confirmed", api::confirmed()),
+            ("logged-in", Notice::logged_in()),
+            ("signed-up", Notice::signed_up()),
+            ("referral-submitted", Notice::referral_submitted(&name)),
+            ("withdrawn", on(&ReferralCommand::Withdraw { note: none() })),
+            ("corrected", on(&ReferralCommand::Correct { field, text: none(), note: none() })),
+            ("undone", on(&ReferralCommand::Undo { target: none(), note: none() })),
+            ("says-who", on(&ReferralCommand::SayWho { says: true, note: none() })),
+            ("says-not-who", on(&ReferralCommand::SayWho { says: false, note: none() })),
+            ("page-made", api::person_page_made()),
+            ("name-saved", api::name_saved()),
+            ("notifications-saved", api::notifications_saved()),
+            ("redemption-requested", api::redemption_requested()),
+            ("redemption-cancelled", api::redemption_cancelled()),
+            ("reference-saved", api::reference_saved()),
+            ("leader-name-saved", api::leader_name_saved()),
+            ("leader-name-removed", api::leader_name_removed()),
+            ("link-made", api::link_made()),
+            ("link-saved", api::link_saved()),
+            ("account-erased", api::account_erased()),
+        ],
+    )?;
     let limits = json!({
         "codeDigits": CODE_DIGITS,
         "waitingKey": KEY_WAITING,
@@ -432,6 +498,27 @@ pub(crate) fn index() -> String {
     let mut module = Module::new("crates/domain");
     module.add("export * from \"./constants\";\nexport * from \"./words\";");
     module.text()
+}
+
+/// Adds notices by their names, as `camelCase`, with a type of the names.
+fn add_notices(
+    module: &mut Module,
+    wording: &mut Wording<'_>,
+    doc: &str,
+    name: &str,
+    names: &str,
+    english: Vec<(&str, Notice)>,
+) -> anyhow::Result<()> {
+    let places = [("number", "{number}"), ("name", "{name}")];
+    let mut notices = BTreeMap::new();
+    for (id, notice) in english {
+        notices.insert(content::camel(id), wording.filled_notice(id, &notice, &places)?);
+    }
+    let of = format!("Readonly<Record<{names}, Notice>>");
+    module.constant(doc, name, &of, &notices)?;
+    let all: Vec<_> = notices.keys().map(|name| format!("\"{name}\"")).collect();
+    module.add(&format!("export type {names} = {};", all.join(" | ")));
+    Ok(())
 }
 
 /// Adds a list of values with their labels.

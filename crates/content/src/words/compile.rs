@@ -99,6 +99,9 @@ impl Compiler<'_> {
 
     /// An expression for parts of a page.
     fn nodes(&self, parts: &[Part]) -> String {
+        if parts.iter().all(|part| matches!(part, Part::Text(_))) {
+            return self.text(parts);
+        }
         let children: Vec<_> = parts
             .iter()
             .map(|part| match part {
@@ -163,7 +166,8 @@ fn words(part: &Part) -> &str {
 }
 
 /// `all-vacancies` as `allVacancies`.
-fn camel(name: &str) -> String {
+#[must_use]
+pub fn camel(name: &str) -> String {
     let mut parts = name.split(['-', '_']);
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |mut name, part| {

@@ -3,13 +3,12 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import styles from "@/components/fields/field.module.css";
+import { weCall } from "@/content/generated/words/referral";
 import { ContactForm } from "@/features/contact/contact-form";
-import { ReferForm, HOSTED_EXPLANATION } from "@/features/referral/refer-form";
+import { ReferForm } from "@/features/referral/refer-form";
 import { paths } from "@/paths";
 
-const referForm = (
-  <ReferForm guest explanation={HOSTED_EXPLANATION} services={SERVICE_OPTIONS} asksWho />
-);
+const referForm = <ReferForm guest explanation={weCall} services={SERVICE_OPTIONS} asksWho />;
 
 /**
  * The forms that a server answers without script (hosted mode), by address. They have the same

@@ -1,4 +1,5 @@
 import type { CorrectedField, ServiceChoice } from "@bindings";
+import { shouldBe as label } from "@/content/generated/words/components";
 import type { useForm } from "./use-form";
 import { SelectField, TextAreaField, TextField } from "./field";
 
@@ -9,7 +10,6 @@ type Props = {
 
 /** The control for correcting a field of a referral. */
 export function CorrectedText({ corrected, services, ...text }: Props) {
-  const label = "It should be";
   if (corrected === "service") {
     return <SelectField label={label} options={services} {...text} />;
   }

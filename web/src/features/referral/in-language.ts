@@ -1,7 +1,7 @@
 /** What records and the browser's rules say in English, in the language of the page. */
 import { type Import, type Notice, type Referral, REJECTIONS, SERVICE_OPTIONS } from "@bindings";
 import { number } from "@/content/format";
-import { locale } from "@/content/generated/language";
+import { base, locale } from "@/content/generated/language";
 import { site } from "@/content/generated/site";
 import * as shared from "@/content/generated/words/components";
 import * as words from "@/content/generated/words/referral";
@@ -27,6 +27,21 @@ export function serviceIn({ referral, serviceLabel }: ListedReferral): string {
 /** The day of a referral. The record has it as the browser wrote it, and the instant as its id. */
 export function dayIn({ id, date }: Referral): string {
   return __IS_ORIGINAL__ ? date : new Date(id).toLocaleDateString(locale, { dateStyle: "long" });
+}
+
+/** The locale of dates: the reader's own in English, which has many, and else that of the page. */
+export const reader = __IS_ORIGINAL__ ? undefined : locale;
+
+/** A device such as `Firefox on Android`, in names alone. */
+export function deviceIn(device: string): string {
+  return __IS_ORIGINAL__ ? device : device.replace(" on ", " · ");
+}
+
+/** The address of a page of this site that a server has named, in the language of the page. */
+export function addressIn(address: string): string {
+  return __IS_ORIGINAL__
+    ? address
+    : address.replace(/^https?:\/\/[^/]+/, (origin) => origin + base);
 }
 
 /** The notice about entries that cannot be read. */

@@ -9,10 +9,8 @@ import { inLanguage } from "./in-language";
 /** Whether the page is in English. */
 declare const __IS_ORIGINAL__: boolean;
 
-const chosen = chooseProgramme(site.programme);
-
 /** The first page that uses it opens it. */
-export const programme = __IS_ORIGINAL__ ? chosen : inLanguage(chosen);
+export const programme = chooseProgramme(site.programme, __IS_ORIGINAL__ ? undefined : inLanguage);
 
 /** Runs an action and shows the outcome in a toast; also returns whether one is running. */
 export function useAction() {

@@ -33,10 +33,6 @@ type Props = {
   ref?: Ref<FormHandle>;
 };
 
-/** That sentence for hosted mode. */
-export const HOSTED_EXPLANATION =
-  "We will call this person about the service you choose. Please ask them first.";
-
 /** The answer to {@link Props.asksWho} by which the server may say it. */
 export const SAYS_WHO = "yes";
 
@@ -146,8 +142,8 @@ export function ReferForm({ guest, explanation, services, asksWho = false, ref }
         </fieldset>
         {asksWho && (
           <Checks
-            legend="May we say who referred them?"
-            options={[{ value: SAYS_WHO, label: "Yes, tell them my name" }]}
+            legend={words.maySayWho}
+            options={[{ value: SAYS_WHO, label: words.sayMyName }]}
             {...field("sayWho")}
           />
         )}

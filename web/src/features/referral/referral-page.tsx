@@ -1,6 +1,5 @@
 import { SERVICE_OPTIONS } from "@bindings";
 import { lazy, Suspense, useEffect, useRef } from "react";
-import { useLocation } from "react-router-dom";
 import { classNames } from "@/components/class-names";
 import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
@@ -21,9 +20,6 @@ import { useLostFocus } from "./section";
 import { Welcome } from "./welcome";
 import styles from "./referral.module.css";
 
-/** Whether the page is in English. */
-declare const __IS_ORIGINAL__: boolean;
-
 /** Fetched in hosted mode only. */
 const fetchHostedPage = () => import("./hosted/hosted-page");
 const HostedPage = lazy(fetchHostedPage);
@@ -36,7 +32,7 @@ export default function ReferralPage() {
   useEffect(() => {
     // Fetched early, while the server is asked who is logged in. If that fails, it is fetched again
     // below.
-    if (__IS_ORIGINAL__ && willBeHosted) fetchHostedPage().catch(() => undefined);
+    if (willBeHosted) fetchHostedPage().catch(() => undefined);
   }, [willBeHosted]);
 
   return (
@@ -56,12 +52,10 @@ export default function ReferralPage() {
       {state.phase === "ready" &&
         (!state.hosted ? (
           <Ready state={state} />
-        ) : __IS_ORIGINAL__ ? (
+        ) : (
           <Suspense fallback={<Loading />}>
             <HostedPage state={state} hosted={state.hosted} />
           </Suspense>
-        ) : (
-          <InEnglish />
         ))}
     </Page>
   );
@@ -71,18 +65,6 @@ function tryAgain(inPlace = () => location.reload()) {
   // The button goes while it is tried.
   document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
   inPlace();
-}
-
-/** In place of a server's programme, which is in English: leads there, with what the address names. */
-function InEnglish() {
-  const { search } = useLocation();
-  return (
-    <p>
-      <a href={paths.referral + search} hrefLang="en">
-        {words.inEnglish}
-      </a>
-    </p>
-  );
 }
 
 function Loading() {

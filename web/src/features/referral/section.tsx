@@ -1,4 +1,5 @@
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { reader } from "./in-language";
 import styles from "./referral.module.css";
 
 type SectionProps = {
@@ -64,7 +65,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 /** An instant in the reader's format. */
 export function Time({ at }: { at: number }) {
   const when = new Date(at);
-  return <time dateTime={when.toISOString()}>{when.toLocaleString()}</time>;
+  return <time dateTime={when.toISOString()}>{when.toLocaleString(reader)}</time>;
 }
 
 /**

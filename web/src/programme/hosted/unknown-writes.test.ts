@@ -55,7 +55,7 @@ describe("A command", () => {
       notice: UNKNOWN,
     });
     expect(UNKNOWN?.description).toMatch(/we do not know whether this was saved/);
-    expect(ready().warning).toEqual(HOSTED_NOTICES.outcomeUnknown);
+    expect(ready().warning).toEqual(HOSTED_NOTICES.changeUnknown);
     comeBack();
     await vi.waitFor(() => expect(hosted().lateOutcome).toMatchObject({ variant: "default" }));
     expect(ready().warning).toBeUndefined();
@@ -199,7 +199,7 @@ describe("One-time codes whose answer is lost", () => {
 
 test("an answer ends earlier writes to the same address, so that none undoes the last", async () => {
   let isLost = true;
-  const notice = HOSTED_NOTICES.outcomeUnknown;
+  const notice = HOSTED_NOTICES.changeUnknown;
   const answer = () => Response.json({ outcome: "accepted", value: null, notice });
   const fetch = () => (isLost ? Promise.reject(new TypeError()) : Promise.resolve(answer()));
   const client = new Client({ fetch, pauses: [] });

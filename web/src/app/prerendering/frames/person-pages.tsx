@@ -3,7 +3,7 @@ import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
 import { Link } from "@/components/link/link";
 import { TextPageLink } from "@/components/page/page";
-import { base, others } from "@/content/generated/language";
+import { others } from "@/content/generated/language";
 import { site } from "@/content/generated/site";
 import * as words from "@/content/generated/words/frames";
 import { inLanguage, paths } from "@/paths";
@@ -283,12 +283,8 @@ const NEVER_CONTACTED = (
   </>
 );
 
-/** Where somebody deletes their own account. The referral programme of a server is in English. */
-const LOG_IN = (
-  <a href={paths.referral} hrefLang={base === "" ? undefined : "en"}>
-    {words.logInToDelete}
-  </a>
-);
+/** Where somebody deletes their own account. */
+const LOG_IN = <a href={inLanguage(paths.referral)}>{words.logInToDelete}</a>;
 
 function Deleted({ account = false }: { account?: boolean }) {
   return (

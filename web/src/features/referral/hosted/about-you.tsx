@@ -1,5 +1,6 @@
 import type { Page } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
+import * as words from "@/content/generated/words/hosted";
 import type { HostedState } from "@/programme/programme";
 import { ReferralRow, ReferralTable } from "../referral-table";
 import { Section } from "../section";
@@ -15,15 +16,12 @@ export function AboutYou({ hosted }: { hosted: HostedState }) {
     { queryKey: ["about"], queryFn: () => client.fetchJson<Page>("/referrals?about=true") },
     client.queries,
   );
-  const progress = useOwnProgress(hosted);
+  const progress = useOwnProgress(hosted, "referred");
 
   if (!data || data.referrals.length === 0) return null;
   return (
-    <Section
-      title="Referred by others"
-      explanation="These people gave us your number. If you do not want to hear from us, withdraw the referral."
-    >
-      <ReferralTable label="Referred by others" columns={["referrer", "details"]}>
+    <Section title={words.aboutYou} explanation={words.aboutYouLead}>
+      <ReferralTable label={words.aboutYou} columns={["referrer", "details"]}>
         {data.referrals.map((view) => (
           <ReferralRow key={view.key} view={view} withReferrer details={progress(view)} />
         ))}

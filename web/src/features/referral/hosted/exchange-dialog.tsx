@@ -1,6 +1,8 @@
 import type { OfferKind, OfferView } from "@bindings";
 import { FormDialog } from "@/components/dialog/form-dialog";
 import { TextField } from "@/components/fields/field";
+import { number } from "@/content/format";
+import * as words from "@/content/generated/words/points";
 import type { HostedActions } from "@/programme/programme";
 import { Fact } from "../section";
 import { REFERENCES } from "./offer-words";
@@ -25,7 +27,7 @@ export function ExchangeDialog({ chosen, actions, onClose }: Props) {
     <FormDialog
       title={offer.title}
       explanation={EXPLANATIONS[offer.kind]}
-      button={`Exchange ${offer.points.toLocaleString()} points`}
+      button={words.exchange({ points: offer.points })}
       initial={{ offer: offer.id, reference: "" }}
       deliver={({ reference: typed }) =>
         actions.exchange(
@@ -43,10 +45,10 @@ export function ExchangeDialog({ chosen, actions, onClose }: Props) {
       {(field) => (
         <>
           <dl className={styles.facts}>
-            <Fact name="You can exchange">{chosen.spendable.toLocaleString()}</Fact>
-            <Fact name="This costs">{offer.points.toLocaleString()}</Fact>
-            <Fact name="Left afterwards">
-              {Math.max(0, chosen.spendable - offer.points).toLocaleString()}
+            <Fact name={words.canExchange}>{number(chosen.spendable)}</Fact>
+            <Fact name={words.costs}>{number(offer.points)}</Fact>
+            <Fact name={words.leftAfterwards}>
+              {number(Math.max(0, chosen.spendable - offer.points))}
             </Fact>
           </dl>
           {field("offer").error !== undefined && (
@@ -62,8 +64,8 @@ export function ExchangeDialog({ chosen, actions, onClose }: Props) {
 }
 
 const EXPLANATIONS: Readonly<Record<OfferKind, string>> = {
-  voucher: "We look at your request, then send you the voucher.",
-  "bank-transfer": "We look at your request, then pay it out.",
-  donation: "We look at your request, then make the donation.",
-  other: "We look at your request, and you see here how far it is.",
+  voucher: words.voucherLead,
+  "bank-transfer": words.bankTransferLead,
+  donation: words.donationLead,
+  other: words.otherLead,
 };

@@ -4,9 +4,13 @@ import { useRef, useState } from "react";
 import { noticeOf } from "@/api/requests";
 import { Button } from "@/components/button/button";
 import { Figures } from "@/components/figures/figures";
+import { number } from "@/content/format";
+import { loading } from "@/content/generated/words/hosted";
+import * as words from "@/content/generated/words/points";
 import type { HostedState } from "@/programme/programme";
 import { Section, useLostFocus } from "../section";
 import { type Chosen, ExchangeDialog } from "./exchange-dialog";
+import { reader } from "../in-language";
 import { kindOf } from "./offer-words";
 import { OwnRequests } from "./own-requests";
 import styles from "../referral.module.css";
@@ -41,25 +45,25 @@ export function ExchangePoints({ client, actions }: Pick<HostedState, "client" |
   return (
     <>
       <Section
-        title="Exchange points"
+        title={words.exchangePoints}
         beside={
           newest && newest.offers.length > 0 ? (
-            <Figures figures={{ "Points you can exchange": newest.spendable }} />
+            <Figures figures={{ [words.canExchangeCount]: newest.spendable }} />
           ) : undefined
         }
-        explanation="Choose something, and we look at your request. The points are taken from yours at once, and you have them again if it comes to nothing."
+        explanation={words.exchangeLead}
       >
         {!newest && (
-          <p aria-live="polite">{list.error ? noticeOf(list.error).description : "Loading…"}</p>
+          <p aria-live="polite">{list.error ? noticeOf(list.error).description : loading}</p>
         )}
         {newest?.offers.length === 0 && (
           <div className={styles.empty}>
-            <p>There is nothing to exchange points for at the moment.</p>
-            <p>What we offer will appear here.</p>
+            <p>{words.nothingOffered}</p>
+            <p>{words.willBeOffered}</p>
           </div>
         )}
         {newest && newest.offers.length > 0 && (
-          <ul ref={offers} className={styles.list} tabIndex={-1} aria-label="What we offer">
+          <ul ref={offers} className={styles.list} tabIndex={-1} aria-label={words.offers}>
             {newest.offers.map((shown) => (
               <OfferRow key={shown.offer.id} shown={shown} onChoose={() => choose(shown, newest)} />
             ))}
@@ -85,8 +89,8 @@ function OfferRow({ shown, onChoose }: { shown: OfferView; onChoose: () => void 
   const { offer, worth, left, missing, whyNot } = shown;
   const notes = [
     kindOf(offer, worth),
-    left !== undefined && (left === 0 ? "none left" : `${left.toLocaleString()} left`),
-    offer.until !== undefined && `until ${dayOf(offer.until)}`,
+    left !== undefined && (left === 0 ? words.noneLeft : words.left({ count: left })),
+    offer.until !== undefined && words.until({ day: dayOf(offer.until) }),
   ];
   return (
     <li className={own.offer}>
@@ -100,30 +104,27 @@ function OfferRow({ shown, onChoose }: { shown: OfferView; onChoose: () => void 
         <p className={own.notes}>{sentenceOf(notes)}</p>
       </div>
       <p className={own.price}>
-        <strong>{offer.points.toLocaleString()}</strong> {offer.points === 1 ? "point" : "points"}
+        {words.price({ points: offer.points, number: <strong>{number(offer.points)}</strong> })}
       </p>
       <div className={own.choice}>
         {whyNot === undefined ? (
           <Button onClick={onChoose}>
-            Choose<span className="visually-hidden"> {offer.title}</span>
+            {words.choose}
+            <span className="visually-hidden"> {offer.title}</span>
           </Button>
         ) : (
-          <p>{missing === undefined ? whyNot : missingWords(missing)}</p>
+          <p dir="auto">{missing === undefined ? whyNot : words.missing({ points: missing })}</p>
         )}
       </div>
     </li>
   );
 }
 
-function missingWords(missing: number): string {
-  return `${missing.toLocaleString()} ${missing === 1 ? "point" : "points"} more needed`;
-}
-
 function sentenceOf(notes: readonly (string | false | undefined)[]): string {
-  const words = notes.filter(Boolean).join(" · ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const sentence = notes.filter(Boolean).join(" · ");
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 function dayOf(day: string): string {
-  return new Date(`${day}T00:00`).toLocaleDateString(undefined, { dateStyle: "long" });
+  return new Date(`${day}T00:00`).toLocaleDateString(reader, { dateStyle: "long" });
 }

@@ -3,13 +3,15 @@ import { Fragment, useEffect, useRef } from "react";
 import { secondFactorPrompt } from "@/api/second-factor-prompt";
 import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/toasts";
+import { weCall } from "@/content/generated/words/referral";
+import * as words from "@/content/generated/words/hosted";
 import { paths } from "@/paths";
 import type { HostedState, ReadyState } from "@/programme/programme";
 import { useStore } from "@/store";
 import { JoinCard } from "../join-card";
 import { OwnData } from "../own-data";
 import { OwnReferrals } from "../referral-list";
-import { type FormHandle, ReferForm, HOSTED_EXPLANATION } from "../refer-form";
+import { type FormHandle, ReferForm } from "../refer-form";
 import { useLostFocus } from "../section";
 import { Welcome } from "../welcome";
 import { AboutYou } from "./about-you";
@@ -35,7 +37,7 @@ export default function HostedPage({ state, hosted }: Props) {
   const prompt = useStore(secondFactorPrompt);
   const accountCard = useRef<HTMLDivElement>(null);
   const form = useRef<FormHandle>(null);
-  const progress = useOwnProgress(hosted);
+  const progress = useOwnProgress(hosted, "referrer");
   const guest = account.role === "guest";
   useLostFocus(account.role, () => accountCard.current?.querySelector("h2"));
   useLateOutcome(hosted);
@@ -53,7 +55,7 @@ export default function HostedPage({ state, hosted }: Props) {
             ) : (
               <Welcome account={account} empty={totals.all === 0} adminView={false}>
                 <LogoutEverywhere actions={actions} />
-                {hosted.isStaff && <a href={paths.console}>Console</a>}
+                {hosted.isStaff && <a href={paths.console}>{words.console}</a>}
               </Welcome>
             )}
           </div>
@@ -68,7 +70,7 @@ export default function HostedPage({ state, hosted }: Props) {
           <ReferForm
             ref={form}
             guest={guest}
-            explanation={HOSTED_EXPLANATION}
+            explanation={weCall}
             services={hosted.services}
             asksWho
           />
@@ -94,9 +96,11 @@ export default function HostedPage({ state, hosted }: Props) {
               <TextMessageSetting client={client} actions={actions} />
               <OwnData
                 mobile={account.formattedNumber ?? account.user.mobileNumber}
-                kept={KEPT_HERE}
-                consequence={erasedHere}
-                trace={hosted.isStaff ? `${TRACE} ${STAFF_TRACE}` : TRACE}
+                kept={words.keptHere}
+                consequence={words.eraseLead}
+                trace={
+                  hosted.isStaff ? `${words.eraseTrace} ${words.eraseStaff}` : words.eraseTrace
+                }
               />
             </>
           )}
@@ -116,13 +120,3 @@ function useLateOutcome({ lateOutcome, actions }: HostedState) {
     actions.dismissLateOutcome();
   }, [lateOutcome, actions]);
 }
-
-const erasedHere = ({ mobile }: { mobile: string }) =>
-  `Your account and every referral made under ${mobile}, with their points, will be removed from this site, for the admin too. This cannot be undone.`;
-
-const TRACE =
-  "Referrals that other people made about you will be removed too, and contact messages from an email address with your number in it. Wherever else someone wrote your number, a mark replaces it.";
-const STAFF_TRACE =
-  "You will no longer work here: your staff record and second factors go, and webhooks and API tokens under your name are switched off.";
-const KEPT_HERE =
-  "Your account and your referrals are stored on this site\u2019s server, so you can see them on any device where you log in.";

@@ -6,6 +6,7 @@ import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
+import * as words from "@/content/generated/words/points";
 import type { HostedActions, HostedState } from "@/programme/programme";
 import { useAction } from "../programme";
 import { Section, useLostFocus } from "../section";
@@ -36,16 +37,13 @@ export function MostPoints({ client, actions }: Pick<HostedState, "client" | "ac
   // Whoever is on it can leave it, even if nobody sees it any more.
   if (!standing || (isOff && standing.name === undefined)) return null;
   return (
-    <Section
-      title="Most points"
-      explanation={`Who has earned most from ${standing.quarter}, under the names that they chose for this list.`}
-    >
-      {isOff && <p>The list is switched off, and nobody sees it.</p>}
+    <Section title={words.mostPoints} explanation={words.mostLead({ quarter: standing.quarter })}>
+      {isOff && <p>{words.listOff}</p>}
       {!isOff && list && <Named leaders={list.leaders} />}
       <p>{ownWords(standing)}</p>
       <details>
         <summary ref={summary}>
-          {standing.name === undefined ? "Join the list" : "Change the name, or leave"}
+          {standing.name === undefined ? words.joinList : words.changeOrLeave}
         </summary>
         <NameForm key={standing.name ?? ""} standing={standing} actions={actions} />
       </details>
@@ -54,12 +52,12 @@ export function MostPoints({ client, actions }: Pick<HostedState, "client" | "ac
 }
 
 function Named({ leaders }: Pick<Leaders, "leaders">) {
-  if (leaders.length === 0) return <p>Nobody is on the list yet.</p>;
+  if (leaders.length === 0) return <p>{words.nobodyYet}</p>;
   return (
-    <ol className={own.leaders} aria-label="Most points">
+    <ol className={own.leaders} aria-label={words.mostPoints}>
       {leaders.map(({ name, points }, place) => (
         <li key={place}>
-          <bdi>{name}</bdi> <b>{pointsOf(points)}</b>
+          <bdi>{name}</bdi> <b>{words.leaderPoints({ points })}</b>
         </li>
       ))}
     </ol>
@@ -84,14 +82,14 @@ function NameForm({ standing: { leaderboard, name }, actions }: Props) {
         )
       }
     >
-      Leave the list
+      {words.leaveList}
     </Button>
   );
   if (leaderboard === "off") return <div className={styles.actions}>{leave}</div>;
   return (
     <form {...form} className={styles.stack}>
       <TextField
-        label="Name on the list"
+        label={words.listName}
         hint={HINTS[leaderboard]}
         autoComplete="nickname"
         maxLength={HOSTED_LIMITS.leaderNameMax}
@@ -100,7 +98,7 @@ function NameForm({ standing: { leaderboard, name }, actions }: Props) {
       />
       <div className={styles.actions}>
         <Button type="submit" variant="quiet" pending={text.sending}>
-          {name === undefined ? "Join" : "Save the name"}
+          {name === undefined ? words.join : words.saveName}
         </Button>
         {leave}
       </div>
@@ -109,17 +107,14 @@ function NameForm({ standing: { leaderboard, name }, actions }: Props) {
 }
 
 const HINTS: Readonly<Record<Exclude<Leaderboard, "off">, string>> = {
-  members: "Every member can read it. It need not be your own.",
-  public: "Everybody can read it. It need not be your own.",
+  members: words.hintMembers,
+  public: words.hintPublic,
 };
 
-const pointsOf = (points: number) =>
-  `${points.toLocaleString()} ${points === 1 ? "point" : "points"}`;
-
 /** Where the member stands, which only they are told. */
-function ownWords({ name, place, points }: OwnStanding): string {
-  const earned = pointsOf(Math.max(0, points));
-  if (name === undefined) return `You are not on it. You have earned ${earned} in these months.`;
-  if (place === undefined) return "You will be on it as soon as you earn points in these months.";
-  return `You are number ${place}, with ${earned}. The first ten are named.`;
+function ownWords({ name, place, points: sum }: OwnStanding): string {
+  const points = Math.max(0, sum);
+  if (name === undefined) return words.notOnList({ points });
+  if (place === undefined) return words.notYet;
+  return words.yourPlace({ place: String(place), points });
 }

@@ -1,37 +1,36 @@
 /** What an offer is called, in the list of offers and in a member's requests. */
 import type { Offer, OfferKind } from "@bindings";
+import * as words from "@/content/generated/words/points";
 
 /** What an offer is, with the amount of a bank transfer. */
 export function kindOf({ kind }: Offer, worth: string | undefined): string | undefined {
   const name = KINDS[kind];
-  return name && worth ? `${name} of ${worth}` : name;
+  return name && worth ? words.ofWorth({ kind: name, worth }) : name;
 }
 
 /** Something else is what its title and text say. */
 const KINDS: Readonly<Record<OfferKind, string | undefined>> = {
-  voucher: "Voucher",
-  "bank-transfer": "Bank transfer",
-  donation: "Donation",
+  voucher: words.voucher,
+  "bank-transfer": words.bankTransfer,
+  donation: words.donation,
   other: undefined,
 };
 
-type Words = { readonly label: string; readonly hint: string };
-
-const NO_BANK = "Never bank details: we do not store them.";
+type Reference = { readonly label: string; readonly hint: string };
 
 /** What whoever pays has to know. A donation needs nothing. */
-export const REFERENCES: Readonly<Record<OfferKind, Words | undefined>> = {
+export const REFERENCES: Readonly<Record<OfferKind, Reference | undefined>> = {
   voucher: {
-    label: "Where the voucher goes",
-    hint: `For example, an email address. ${NO_BANK}`,
+    label: words.voucherReference,
+    hint: words.voucherReferenceHint,
   },
   "bank-transfer": {
-    label: "Payroll number",
-    hint: `Up to 8 digits. ${NO_BANK}`,
+    label: words.bankTransferReference,
+    hint: words.bankTransferReferenceHint,
   },
   donation: undefined,
   other: {
-    label: "How we find you",
-    hint: `For example, your department or an email address. ${NO_BANK}`,
+    label: words.otherReference,
+    hint: words.otherReferenceHint,
   },
 };

@@ -6,7 +6,9 @@ import { FormDialog } from "@/components/dialog/form-dialog";
 import { CorrectedText } from "@/components/fields/corrected-text";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import { withHintsAt } from "@/components/fields/use-form";
+import * as words from "@/content/generated/words/hosted";
 import type { HostedActions, ListedReferral } from "@/programme/programme";
+import { addressIn, serviceIn } from "../in-language";
 
 type Props = { view: ListedReferral; actions: HostedActions; onClose: () => void };
 
@@ -17,14 +19,14 @@ export function CorrectDialog({
   services,
   onClose,
 }: Props & { services: readonly ServiceChoice[] }) {
-  const { referral, serviceLabel } = view;
+  const { referral } = view;
   const isOffered = services.some(({ value }) => value === referral.service);
-  const own = { value: referral.service, label: serviceLabel };
+  const own = { value: referral.service, label: serviceIn(view) };
   return (
     <FormDialog
-      title={`Correct ${referral.referredName}`}
-      explanation="What you submitted stays on record; we work with the correction."
-      button="Correct"
+      title={words.correctTitle({ name: referral.referredName })}
+      explanation={words.correctLead}
+      button={words.correctNow}
       initial={{ field: "referredName", text: referral.referredName }}
       deliver={async ({ field, text }) => {
         const command = { kind: "correct", field: field as CorrectedField, text } as const;
@@ -35,7 +37,7 @@ export function CorrectDialog({
       {(field, { text }) => (
         <>
           <SelectField
-            label="What is wrong"
+            label={words.whatIsWrong}
             options={CORRECTED_FIELDS}
             {...field("field")}
             onChange={(event) => {
@@ -60,14 +62,14 @@ export function CorrectDialog({
 export function WithdrawDialog({ view, actions, onClose }: Props) {
   return (
     <FormDialog
-      title={`Withdraw ${view.referral.referredName}`}
-      explanation="We will not contact them, or stop if we have. You can undo this for ten minutes."
-      button="Withdraw"
+      title={words.withdrawTitle({ name: view.referral.referredName })}
+      explanation={words.withdrawLead}
+      button={words.withdrawNow}
       initial={{ note: "" }}
       deliver={({ note }) => actions.command(view, { kind: "withdraw", note })}
       onClose={onClose}
     >
-      {(field) => <TextAreaField label="Why" rows={3} optional {...field("note")} />}
+      {(field) => <TextAreaField label={words.why} rows={3} optional {...field("note")} />}
     </FormDialog>
   );
 }
@@ -81,37 +83,36 @@ export function PageDialog({
 }: Props & { made: (address: string) => void }) {
   return (
     <FormDialog
-      title={`Send ${view.referral.referredName} their page`}
-      explanation="There they see what we store, and say whether we may call. You pass the link on."
-      button="Make the link"
+      title={words.pageTitle({ name: view.referral.referredName })}
+      explanation={words.pageLead}
+      button={words.pageMake}
       initial={{}}
       deliver={async () => {
         const page = await actions.makePage(view);
-        if (page.outcome === "accepted") made(page.value.address);
+        if (page.outcome === "accepted") made(addressIn(page.value.address));
         return page;
       }}
       onClose={onClose}
     >
-      {() => (
-        <p>
-          {view.progress?.saysWho
-            ? "It says that you referred them."
-            : "It does not say who referred them."}
-        </p>
-      )}
+      {() => <p>{view.progress?.saysWho ? words.pageSaysWho : words.pageSaysNobody}</p>}
     </FormDialog>
   );
 }
 
 /** The address of that page, to pass on. */
 export function PageAddress({ address, onClose }: { address: string; onClose: () => void }) {
-  const text = `I suggested that ${site.name} call you. Here you see what they store, and say whether they may: ${address}`;
+  const text = words.pageMessage({ company: site.name, address });
   return (
-    <Dialog title="Their page" description="Send them this link." onClose={onClose}>
-      <TextField label="Link" readOnly value={address} onFocus={({ target }) => target.select()} />
+    <Dialog title={words.theirPage} description={words.theirPageLead} onClose={onClose}>
+      <TextField
+        label={words.link}
+        readOnly
+        value={address}
+        onFocus={({ target }) => target.select()}
+      />
       <p>
         <a href={`https://wa.me/?text=${encodeURIComponent(text)}`} rel="noreferrer">
-          Send it by WhatsApp
+          {words.byWhatsapp}
         </a>
       </p>
     </Dialog>

@@ -2,6 +2,7 @@ import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
+import * as words from "@/content/generated/words/hosted";
 import type { HostedActions } from "@/programme/programme";
 import { Section } from "../section";
 import styles from "../referral.module.css";
@@ -13,17 +14,14 @@ export function OwnName({ name, actions }: Props) {
   const text = useFormText({ referrerName: name });
   const { form, field } = useForm(text, ({ referrerName }) => actions.setName(referrerName));
   return (
-    <Section
-      title="What we call you"
-      explanation="Your next referrals are made under this name, and we use it when we speak with you."
-    >
+    <Section title={words.yourName} explanation={words.yourNameLead}>
       <details>
-        <summary>Change your name</summary>
+        <summary>{words.changeName}</summary>
         <form {...form} className={styles.stack}>
-          <TextField label="Name" autoComplete="name" required {...field("referrerName")} />
+          <TextField label={words.name} autoComplete="name" required {...field("referrerName")} />
           <div className={styles.actions}>
             <Button type="submit" variant="quiet" pending={text.sending}>
-              Save name
+              {words.saveName}
             </Button>
           </div>
         </form>

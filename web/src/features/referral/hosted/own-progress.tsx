@@ -4,18 +4,24 @@ import { useCallback, useRef, useState } from "react";
 import { noticeOf } from "@/api/requests";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/toasts";
+import * as words from "@/content/generated/words/hosted";
 import type { HostedState, ListedReferral } from "@/programme/programme";
 import { Time, useLostFocus } from "../section";
 import { CorrectDialog, PageAddress, PageDialog, WithdrawDialog } from "./own-commands";
 import styles from "../referral.module.css";
 
-type Source = Pick<HostedState, "client" | "actions" | "services">;
+type Shared = Pick<HostedState, "client" | "actions" | "services">;
 
-/** Renders the progress of a member's own referral below its data. */
-export function useOwnProgress({ client, actions, services }: Source) {
+/** What the reader is to the referrals. */
+type As = "referrer" | "referred";
+
+type Source = Shared & { as: As };
+
+/** Renders the progress of a referral of the reader, or about them, below its data. */
+export function useOwnProgress({ client, actions, services }: Shared, as: As) {
   return useCallback(
-    (view: ListedReferral) => <OwnProgress view={view} {...{ client, actions, services }} />,
-    [client, actions, services],
+    (view: ListedReferral) => <OwnProgress view={view} {...{ client, actions, services, as }} />,
+    [client, actions, services, as],
   );
 }
 
@@ -38,20 +44,22 @@ function OwnProgress({ view, client, ...source }: Source & { view: ListedReferra
     <>
       {view.progress && (
         <p>
-          {view.progress.sentence} {consent(view.progress.consent?.answer)}
-          {view.progress.saysWho && " We may say that you referred them."}
+          <bdi>{view.progress.sentence}</bdi> {consent(view.progress.consent?.answer)}
+          {view.progress.saysWho && ` ${words.weMaySayWho}`}
         </p>
       )}
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
-          History and changes
-          <span className="visually-hidden"> about {view.referral.referredName}</span>
+          {words.history}
+          <span className="visually-hidden">
+            {words.aboutPerson({ name: view.referral.referredName })}
+          </span>
         </summary>
         <div aria-live="polite">
           {detail ? (
             <Happened view={view} detail={detail} {...source} />
           ) : (
-            <p>{error ? noticeOf(error).description : "Loading…"}</p>
+            <p>{error ? noticeOf(error).description : words.loading}</p>
           )}
         </div>
       </details>
@@ -61,13 +69,13 @@ function OwnProgress({ view, client, ...source }: Source & { view: ListedReferra
 
 /** Where the consent of an open referral stands. */
 function consent(answer: string | undefined): string {
-  if (answer === "agreed") return "They said that we may call.";
-  return answer === "asked" ? "They have their page, and have not answered." : "";
+  if (answer === "agreed") return words.theyAgreed;
+  return answer === "asked" ? words.theyWereAsked : "";
 }
 
 type Props = Omit<Source, "client"> & { view: ListedReferral; detail: ReferralDetail };
 
-function Happened({ view, detail, actions, services }: Props) {
+function Happened({ view, detail, actions, services, as }: Props) {
   const [dialog, setDialog] = useState<"correct" | "page" | "withdraw">();
   const [address, setAddress] = useState<string>();
   const buttons = useRef<HTMLDivElement>(null);
@@ -92,10 +100,14 @@ function Happened({ view, detail, actions, services }: Props) {
         {detail.timeline.map((entry) => (
           <li key={`${entry.at} ${entry.id}`} className={styles.change}>
             <Time at={entry.at} />
-            {entry.undone ? <del>{sentence(entry)}</del> : <span>{sentence(entry)}</span>}
+            {entry.undone ? (
+              <del dir="auto">{sentence(entry, as)}</del>
+            ) : (
+              <span dir="auto">{sentence(entry, as)}</span>
+            )}
             {entry.canUndo && (
               <Button variant="quiet" onClick={() => void undo(entry)}>
-                Undo
+                {words.undo}
               </Button>
             )}
           </li>
@@ -104,24 +116,26 @@ function Happened({ view, detail, actions, services }: Props) {
       <div ref={buttons} className={styles.buttons}>
         {detail.possible.includes("correct") && (
           <Button variant="quiet" onClick={() => setDialog("correct")}>
-            Correct…<span className="visually-hidden"> {view.referral.referredName}</span>
+            {words.correct}
+            <span className="visually-hidden"> {view.referral.referredName}</span>
           </Button>
         )}
         {detail.possible.includes("ask") && (
           <Button variant="quiet" onClick={() => setDialog("page")}>
-            Send them their page…
+            {words.sendPage}
             <span className="visually-hidden"> {view.referral.referredName}</span>
           </Button>
         )}
         {detail.possible.includes("say-who") && (
           <Button variant="quiet" onClick={() => void sayWho()}>
-            {current.progress?.saysWho ? "Do not say who referred them" : "Say who referred them"}
+            {current.progress?.saysWho ? words.sayNotWho : words.sayWho}
             <span className="visually-hidden"> {view.referral.referredName}</span>
           </Button>
         )}
         {detail.possible.includes("withdraw") && (
           <Button variant="quiet" onClick={() => setDialog("withdraw")}>
-            Withdraw…<span className="visually-hidden"> {view.referral.referredName}</span>
+            {words.withdraw}
+            <span className="visually-hidden"> {view.referral.referredName}</span>
           </Button>
         )}
       </div>
@@ -138,26 +152,21 @@ function Happened({ view, detail, actions, services }: Props) {
 }
 
 /** Events of the company have a sentence; the user's own have only a kind. */
-function sentence({ kind, text, by, note, way }: TimelineEntry): string {
-  const who = by.shown;
+function sentence({ kind, text = "", by, note, way }: TimelineEntry, as: As): string {
   switch (kind) {
     case "submitted":
-      return "Submitted";
+      return words.submitted;
     case "corrected":
-      return `${who} corrected it to “${text ?? ""}”`;
+      return words.corrected({ text });
     case "withdrawn":
-      return note ? `${text ?? ""} “${note}”` : (text ?? "Withdrawn");
+      return note ? words.withdrawnBecause({ text, note }) : text || words.withdrawn;
     case "said":
-      return way === "whatsapp"
-        ? `We opened WhatsApp to write to you: “${text ?? ""}”`
-        : `We texted you: “${text ?? ""}”`;
+      return way === "whatsapp" ? words.wroteWhatsapp({ text }) : words.texted({ text });
     case "undone":
-      return `${who} undid this`;
+      return words.undid({ by: by.kind === as ? "you" : (by.kind as "company") });
     case "says-who":
-      return text === "yes"
-        ? `${who} said that we may say who referred them`
-        : `${who} said that we may not say who referred them`;
+      return text === "yes" ? words.saidWho : words.saidNotWho;
     default:
-      return text ?? kind;
+      return text || kind;
   }
 }

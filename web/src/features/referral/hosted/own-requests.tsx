@@ -4,6 +4,8 @@ import { Button } from "@/components/button/button";
 import { FormDialog } from "@/components/dialog/form-dialog";
 import { TextField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
+import { number } from "@/content/format";
+import * as words from "@/content/generated/words/points";
 import type { HostedActions } from "@/programme/programme";
 import { Entry, Fact, Section, Time, useLostFocus } from "../section";
 import { kindOf, REFERENCES } from "./offer-words";
@@ -22,7 +24,7 @@ type Props = {
 /** What a member has asked for, how far it is, and what they can still change. */
 export function OwnRequests({ requests, actions, onMore, fetchingMore }: Props) {
   return (
-    <Section title="Your requests">
+    <Section title={words.yourRequests}>
       <ul className={styles.list}>
         {requests.map((request) => (
           <Request key={request.id} request={request} actions={actions} />
@@ -30,7 +32,7 @@ export function OwnRequests({ requests, actions, onMore, fetchingMore }: Props) 
       </ul>
       {onMore && (
         <Button variant="quiet" pending={fetchingMore} onClick={onMore}>
-          Show earlier requests
+          {words.earlierRequests}
         </Button>
       )}
     </Section>
@@ -42,7 +44,7 @@ function Request({ request, actions }: { request: RedemptionView; actions: Hoste
   const [dialog, setDialog] = useState<"cancel" | "reference">();
   const sentence = useRef<HTMLParagraphElement>(null);
   const close = () => setDialog(undefined);
-  const words = REFERENCES[offer.kind];
+  const asked = REFERENCES[offer.kind];
   const what = kindOf(offer, worth);
   const tone = TONES[request.status];
   // The buttons have gone if somebody has decided on it meanwhile.
@@ -50,9 +52,9 @@ function Request({ request, actions }: { request: RedemptionView; actions: Hoste
 
   const facts = (
     <>
-      <Fact name="Points">{offer.points.toLocaleString()}</Fact>
-      {what !== undefined && <Fact name="For">{what}</Fact>}
-      {reference && <Fact name={words?.label ?? "Reference"}>{reference}</Fact>}
+      <Fact name={words.points}>{number(offer.points)}</Fact>
+      {what !== undefined && <Fact name={words.forWhat}>{what}</Fact>}
+      {reference && <Fact name={asked?.label ?? words.reference}>{reference}</Fact>}
     </>
   );
   return (
@@ -61,11 +63,11 @@ function Request({ request, actions }: { request: RedemptionView; actions: Hoste
       tag={<Tag {...(tone && { tone })}>{request.label}</Tag>}
       facts={facts}
     >
-      <p ref={sentence} tabIndex={-1} className={own.sentence}>
+      <p ref={sentence} tabIndex={-1} className={own.sentence} dir="auto">
         {request.sentence}
       </p>
       <div className={own.history}>
-        <ol className={styles.changes} aria-label={`Steps of ${offer.title}`}>
+        <ol className={styles.changes} aria-label={words.steps({ title: offer.title })}>
           {steps.map((step) => (
             <Step key={`${step.at} ${step.status}`} step={step} />
           ))}
@@ -73,12 +75,15 @@ function Request({ request, actions }: { request: RedemptionView; actions: Hoste
         {mayChange && (
           <div className={styles.buttons}>
             <Button variant="quiet" onClick={() => setDialog("cancel")}>
-              Take back…<span className="visually-hidden"> {offer.title}</span>
+              {words.takeBack}
+              <span className="visually-hidden"> {offer.title}</span>
             </Button>
-            {words && (
+            {asked && (
               <Button variant="quiet" onClick={() => setDialog("reference")}>
-                {reference ? "Change" : "Add"} {lowered(words.label)}…
-                <span className="visually-hidden"> of {offer.title}</span>
+                {(reference ? words.changeReference : words.addReference)({
+                  what: lowered(asked.label),
+                })}
+                <span className="visually-hidden">{words.ofRequest({ title: offer.title })}</span>
               </Button>
             )}
           </div>
@@ -87,16 +92,16 @@ function Request({ request, actions }: { request: RedemptionView; actions: Hoste
       {dialog === "cancel" && (
         <TakeBackDialog request={request} actions={actions} onClose={close} />
       )}
-      {dialog === "reference" && words && (
+      {dialog === "reference" && asked && (
         <FormDialog
           title={offer.title}
-          explanation="You can change this until somebody has agreed to your request."
-          button="Save"
+          explanation={words.referenceLead}
+          button={words.save}
           initial={{ reference }}
           deliver={(typed) => actions.setReference(request.id, typed.reference)}
           onClose={close}
         >
-          {(field) => <TextField {...words} autoComplete="off" optional {...field("reference")} />}
+          {(field) => <TextField {...asked} autoComplete="off" optional {...field("reference")} />}
         </FormDialog>
       )}
     </Entry>
@@ -115,9 +120,9 @@ function TakeBackDialog({
 }) {
   return (
     <FormDialog
-      title={`Take back ${offer.title}`}
-      explanation={`You have the ${offer.points.toLocaleString()} points again at once, and can exchange them for something else.`}
-      button="Take back"
+      title={words.takeBackTitle({ title: offer.title })}
+      explanation={words.takeBackLead({ points: offer.points })}
+      button={words.takeBackNow}
       initial={{ request: "" }}
       deliver={() => actions.takeBack(id)}
       onClose={onClose}

@@ -4,7 +4,9 @@ import { useRef, useState } from "react";
 import { noticeOf } from "@/api/requests";
 import { Button } from "@/components/button/button";
 import { Tag } from "@/components/tag/tag";
+import * as words from "@/content/generated/words/hosted";
 import type { HostedActions, HostedState } from "@/programme/programme";
+import { deviceIn } from "../in-language";
 import { notifyFailure } from "../programme";
 import { Entry, Fact, Section, Time } from "../section";
 import styles from "../referral.module.css";
@@ -22,23 +24,20 @@ export function OwnSessions({ client, actions }: Pick<HostedState, "client" | "a
     },
     client.queries,
   );
-  const said = error ? noticeOf(error).description : data ? ended : "Loading…";
+  const said = error ? noticeOf(error).description : data ? ended : words.loading;
 
   async function end(session: SessionEntry) {
     if (await notifyFailure(actions.endSession(session.key))) return;
     // The focused button has disappeared with its entry.
     summary.current?.focus();
     await refetch();
-    setEnded(`${nameOf(session)} was logged out.`);
+    setEnded(words.loggedOut({ device: nameOf(session) }));
   }
 
   return (
-    <Section
-      title="Your logins"
-      explanation="If you do not recognise a device, log it out. A login ends automatically after twelve hours without use."
-    >
+    <Section title={words.logins} explanation={words.loginsLead}>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary ref={summary}>Show where you are logged in</summary>
+        <summary ref={summary}>{words.loginsShow}</summary>
         <p aria-live="polite">{said}</p>
         {data && (
           <ul className={styles.list}>
@@ -55,19 +54,24 @@ export function OwnSessions({ client, actions }: Pick<HostedState, "client" | "a
 function Session({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
   const facts = (
     <>
-      <Fact name="Logged in">
+      <Fact name={words.loggedIn}>
         <Time at={session.begunAt} />
       </Fact>
-      <Fact name="Last used">
+      <Fact name={words.lastUsed}>
         <Time at={session.usedAt} />
       </Fact>
     </>
   );
   return (
-    <Entry title={nameOf(session)} tag={session.current && <Tag>This login</Tag>} facts={facts}>
+    <Entry
+      title={nameOf(session)}
+      tag={session.current && <Tag>{words.thisLogin}</Tag>}
+      facts={facts}
+    >
       {!session.current && (
         <Button variant="quiet" onClick={onEnd}>
-          Log out<span className="visually-hidden"> {nameOf(session)}</span>
+          {words.logOut}
+          <span className="visually-hidden"> {nameOf(session)}</span>
         </Button>
       )}
     </Entry>
@@ -75,14 +79,14 @@ function Session({ session, onEnd }: { session: SessionEntry; onEnd: () => void 
 }
 
 function nameOf({ device }: SessionEntry): string {
-  return device ?? "Unknown device";
+  return deviceIn(device ?? words.unknownDevice);
 }
 
 /** Logs out on every device, because one of them may be lost. */
 export function LogoutEverywhere({ actions }: { actions: HostedActions }) {
   return (
     <Button variant="quiet" onClick={() => void notifyFailure(actions.logoutEverywhere())}>
-      Log out everywhere
+      {words.logoutEverywhere}
     </Button>
   );
 }

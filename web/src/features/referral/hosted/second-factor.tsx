@@ -4,6 +4,8 @@ import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
+import { cancel } from "@/content/generated/words/components";
+import * as words from "@/content/generated/words/hosted";
 import type { HostedActions } from "@/programme/programme";
 import styles from "../referral.module.css";
 
@@ -14,15 +16,11 @@ export function SecondFactorDialog({ actions, onCancel }: Props) {
   const code = useFormText({ code: "" });
   const { form, field } = useForm(code, (text) => actions.confirm(text.code), { select: true });
   return (
-    <Dialog
-      title="Confirm it is still you"
-      description="This step takes or erases all of your data, and you have entered no code in the last ten minutes. Nothing has been done yet. It will continue as soon as you confirm."
-      onClose={onCancel}
-    >
+    <Dialog title={words.factorTitle} description={words.factorLead} onClose={onCancel}>
       <form {...form} className={classNames(styles.stack, styles.confirmation)}>
         <TextField
-          label="Authenticator code"
-          hint="Six digits, which change every 30 seconds. Without the app, use one of your recovery codes."
+          label={words.factorCode}
+          hint={words.factorHint}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={32}
@@ -31,10 +29,10 @@ export function SecondFactorDialog({ actions, onCancel }: Props) {
         />
         <div className={styles.actions}>
           <Button type="submit" pending={code.sending}>
-            Confirm
+            {words.confirm}
           </Button>
           <Button variant="quiet" onClick={onCancel}>
-            Cancel
+            {cancel}
           </Button>
         </div>
       </form>

@@ -2,6 +2,7 @@ import { HOSTED_LIMITS } from "@bindings/hosted";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/toasts";
+import * as words from "@/content/generated/words/hosted";
 import type { Codes } from "../otp-dialog";
 import { programme, useAction } from "../programme";
 
@@ -9,7 +10,7 @@ import { programme, useAction } from "../programme";
 const UNDER_WAY_MS = 30_000;
 
 const NUMBER: Codes["number"] = {
-  hint: "In any format. Outside India and Qatar, start with a plus sign and your country code.",
+  hint: words.numberHint,
   inputMode: "tel",
 };
 
@@ -17,16 +18,14 @@ const NUMBER: Codes["number"] = {
 export const SENT_CODES: Codes = {
   digits: HOSTED_LIMITS.codeDigits,
   number: NUMBER,
-  sending: (mobile) =>
-    `We have sent a code to ${mobile}. It expires in five minutes. Enter it only here: we will never ask you for it.`,
+  sending: (mobile) => words.codeSent({ mobile }),
   SendAgain,
   given: {
     after: ["too-many-codes", "sending-paused", "sending-failed"],
     codes: {
       digits: HOSTED_LIMITS.codeDigits,
       number: NUMBER,
-      sending: (mobile) =>
-        `Enter the latest code sent to ${mobile}, or the one our office gave you.`,
+      sending: (mobile) => words.codeGiven({ mobile }),
     },
   },
 };
@@ -52,10 +51,10 @@ function SendAgain({ mobile, onSent }: { mobile: string; onSent: () => void }) {
     );
   }
 
-  if (underWay) return <p>No code yet? You can request another in half a minute.</p>;
+  if (underWay) return <p>{words.codeUnderWay}</p>;
   return (
     <Button variant="quiet" pending={pending} onClick={requestAgain}>
-      Send another code
+      {words.codeAgain}
     </Button>
   );
 }

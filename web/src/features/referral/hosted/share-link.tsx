@@ -10,7 +10,9 @@ import { useForm } from "@/components/fields/use-form";
 import { notify } from "@/components/toast/toasts";
 import { useFormText } from "@/components/use-pending";
 import { site } from "@/content/generated/site";
+import * as words from "@/content/generated/words/sharing";
 import type { HostedActions, HostedState } from "@/programme/programme";
+import { addressIn } from "../in-language";
 import { useNamed, useTitle } from "../refer-form";
 import { Section } from "../section";
 import styles from "../referral.module.css";
@@ -20,9 +22,9 @@ import own from "./share-link.module.css";
 const WORDS_MAX = 500;
 
 /** What the text says until the member changes it. */
-const WORDS = `${site.name} may be able to help you. If you like, leave your name and number here, and they call you:`;
+const WORDS = words.message({ company: site.name });
 
-const ANY_SERVICE = { value: "", label: "Any service" };
+const ANY_SERVICE = { value: "", label: words.anyService };
 
 type Props = Pick<HostedState, "client" | "actions" | "services">;
 
@@ -47,25 +49,22 @@ export function ShareLink({ client, actions, services }: Props) {
     client.queries,
   );
   // Here, so that a new link keeps it.
-  const [words, setWords] = useState(WORDS);
+  const [text, setText] = useState(WORDS);
   if (!plain) return null;
   const link = plain.link;
   return (
-    <Section
-      title="Share your link"
-      explanation="The better way: your friend opens it, types their own name and number, and agrees that we call them. It is your referral all the same. You see their name, but neither their number nor their notes."
-    >
+    <Section title={words.shareLink} explanation={words.shareLead}>
       {link ? (
         <Shared
           link={link}
           shared={isFor ? forIt?.link : link}
           counts={plain}
-          words={words}
-          onWords={setWords}
+          text={text}
+          onText={setText}
           actions={actions}
           choice={
             <SelectField
-              label="For"
+              label={words.forWhat}
               hint={title}
               error={error ? noticeOf(error).description : undefined}
               options={[ANY_SERVICE, ...services]}
@@ -75,7 +74,7 @@ export function ShareLink({ client, actions, services }: Props) {
           }
         />
       ) : (
-        <NameForm name="" button="Create my link" actions={actions} />
+        <NameForm name="" button={words.create} actions={actions} />
       )}
     </Section>
   );
@@ -87,59 +86,61 @@ type SharedProps = {
   shared: LinkView | undefined;
   counts: OwnLink;
   /** What the member writes with it. */
-  words: string;
-  onWords: (words: string) => void;
+  text: string;
+  onText: (text: string) => void;
   actions: HostedActions;
   /** Chooses the service that the page has selected. */
   choice: ReactNode;
 };
 
-function Shared({ link, shared, counts, words, onWords, actions, choice }: SharedProps) {
+function Shared({ link, shared, counts, text, onText, actions, choice }: SharedProps) {
   const [renewing, setRenewing] = useState(false);
-  const address = shared?.address ?? "";
-  const message = `${words.trim()} ${address}`.trim();
+  const address = addressIn(shared?.address ?? "");
+  const message = `${text.trim()} ${address}`.trim();
   return (
     <div className={own.shared}>
       <div className={styles.stack}>
         {shared && (
           <p>
-            <a href={address} className={own.address}>
+            <a href={address} className={own.address} dir="ltr">
               {address.replace(/^https?:\/\//, "")}
             </a>
           </p>
         )}
         {choice}
         <TextAreaField
-          label="What you write with it"
-          hint="The link follows. We do not store this text."
+          label={words.messageLabel}
+          hint={words.messageHint}
           rows={3}
           maxLength={WORDS_MAX}
-          value={words}
-          onChange={({ target }) => onWords(target.value)}
+          value={text}
+          onChange={({ target }) => onText(target.value)}
         />
         {shared && (
           <div className={styles.actions}>
-            {"share" in navigator && <Button onClick={() => void share(message)}>Share…</Button>}
+            {"share" in navigator && (
+              <Button onClick={() => void share(message)}>{words.share}</Button>
+            )}
             <PlainButtonLink
               href={`https://wa.me/?text=${encodeURIComponent(message)}`}
               target="_blank"
               rel="noreferrer"
             >
-              WhatsApp
+              {words.whatsapp}
             </PlainButtonLink>
             <Button variant="quiet" onClick={() => void copy(address)}>
-              Copy link
+              {words.copy}
             </Button>
           </div>
         )}
         <p>{countsOf(counts)}</p>
         <details>
-          <summary>Name on the page, or a new link</summary>
+          <summary>{words.nameOrNew}</summary>
           <div className={styles.stack}>
-            <NameForm name={link.name} button="Save the name" actions={actions} />
+            <NameForm name={link.name} button={words.saveName} actions={actions} />
             <div>
               <Button variant="quiet" onClick={() => setRenewing(true)}>
-                Make a new link…
+                {words.newLink}
               </Button>
             </div>
           </div>
@@ -148,9 +149,9 @@ function Shared({ link, shared, counts, words, onWords, actions, choice }: Share
       {shared && <QrPicture link={shared} />}
       {renewing && (
         <FormDialog
-          title="Make a new link?"
-          explanation="The one that you have shared stops working at once, on paper as well. Whoever opens it can still write to us, but it is not your referral any more."
-          button="Make a new link"
+          title={words.newLinkTitle}
+          explanation={words.newLinkLead}
+          button={words.newLinkNow}
           initial={{}}
           deliver={() => actions.setLink({ name: link.name, renew: true })}
           onClose={() => setRenewing(false)}
@@ -176,8 +177,8 @@ function NameForm({ name, button, actions }: NameProps) {
   return (
     <form {...form} className={styles.stack}>
       <TextField
-        label="Name on the page"
-        hint="Whoever opens the link reads that you suggest us. Leave it empty if we are not to name you."
+        label={words.pageName}
+        hint={words.pageNameHint}
         autoComplete="nickname"
         maxLength={HOSTED_LIMITS.leaderNameMax}
         optional
@@ -201,17 +202,15 @@ function QrPicture({ link: { qr } }: Pick<SharedProps, "link">) {
       src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
       width={192}
       height={192}
-      alt="QR code of your link"
+      alt={words.qr}
     />
   );
 }
 
 /** What came of the member's links. */
 function countsOf({ opened, submitted }: OwnLink): string {
-  const times = opened === 1 ? "once" : `${opened.toLocaleString()} times`;
-  const people = submitted === 1 ? "1 person" : `${submitted.toLocaleString()} people`;
-  if (opened === 0 && submitted === 0) return "Nobody has opened it yet.";
-  return `Your links were opened ${times}, and ${people} asked us to call.`;
+  if (opened === 0 && submitted === 0) return words.notOpened;
+  return words.counts({ opened, submitted });
 }
 
 /** Opens the device's own way to share. Whoever closes it has changed their mind. */
@@ -222,11 +221,11 @@ async function share(text: string) {
 async function copy(address: string) {
   try {
     await navigator.clipboard.writeText(address);
-    notify({ title: "Copied", description: "The link can be pasted now.", variant: "default" });
+    notify({ title: words.copied, description: words.copiedLead, variant: "default" });
   } catch {
     notify({
-      title: "Not Copied",
-      description: "Your browser does not allow it. Mark the link and copy it by hand.",
+      title: words.notCopied,
+      description: words.notCopiedLead,
       variant: "destructive",
     });
   }

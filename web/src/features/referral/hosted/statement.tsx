@@ -1,5 +1,9 @@
 import type { StatementLine } from "@bindings";
 import { type ReactNode, useRef } from "react";
+import { number } from "@/content/format";
+import { locale } from "@/content/generated/language";
+import * as words from "@/content/generated/words/points";
+import { reader } from "../in-language";
 import { useLostFocus } from "../section";
 import styles from "./your-points.module.css";
 
@@ -25,12 +29,12 @@ export function Statement({ lines, before, sum, more }: StatementProps) {
         ref={table}
         tabIndex={-1}
         role="table"
-        aria-label="Statement of your points, newest first"
+        aria-label={words.statement}
         className={styles.table}
       >
         <thead role="rowgroup" className={styles.head}>
           <tr role="row">
-            {["Date", "What for", "Points", "Balance"].map((name) => (
+            {[words.date, words.whatFor, words.points, words.balance].map((name) => (
               <th key={name} role="columnheader" scope="col">
                 {name}
               </th>
@@ -47,8 +51,8 @@ export function Statement({ lines, before, sum, more }: StatementProps) {
                 <bdi>{line.what}</bdi>
                 <Small line={line} />
               </td>
-              <Figure name="Points">{SIGNED.format(line.points)}</Figure>
-              <Figure name="Balance">{line.balance.toLocaleString()}</Figure>
+              <Figure name={words.points}>{SIGNED.format(line.points)}</Figure>
+              <Figure name={words.balance}>{number(line.balance)}</Figure>
             </tr>
           ))}
         </tbody>
@@ -56,18 +60,18 @@ export function Statement({ lines, before, sum, more }: StatementProps) {
           {before !== 0 && (
             <tr role="row">
               <th role="rowheader" scope="row" colSpan={2} className={styles.what}>
-                Earlier lines
+                {words.earlier}
               </th>
-              <Figure name="Points">{SIGNED.format(before)}</Figure>
-              <Figure name="Balance">{before.toLocaleString()}</Figure>
+              <Figure name={words.points}>{SIGNED.format(before)}</Figure>
+              <Figure name={words.balance}>{number(before)}</Figure>
             </tr>
           )}
           <tr role="row">
             <th role="rowheader" scope="row" colSpan={2} className={styles.what}>
-              All points
+              {words.all}
             </th>
-            <Figure name="Points" columns={2}>
-              {sum.toLocaleString()}
+            <Figure name={words.points} columns={2}>
+              {number(sum)}
             </Figure>
           </tr>
         </tfoot>
@@ -82,12 +86,8 @@ function Small({ line: { heldUntil, cuts } }: { line: StatementLine }) {
   if (heldUntil === null && cuts.length === 0) return null;
   return (
     <small className={styles.small}>
-      {heldUntil !== null && (
-        <>
-          On hold until <Day at={heldUntil} />.
-        </>
-      )}{" "}
-      {cuts.join(" ")}
+      {heldUntil !== null && <>{words.lineOnHold({ day: <Day at={heldUntil} /> })}</>}{" "}
+      <bdi>{cuts.join(" ")}</bdi>
     </small>
   );
 }
@@ -103,14 +103,14 @@ function Figure({ name, columns, children }: FigureProps) {
 }
 
 /** Whatever is added or taken away has its sign. */
-const SIGNED = new Intl.NumberFormat(undefined, { signDisplay: "exceptZero" });
+const SIGNED = new Intl.NumberFormat(locale, { signDisplay: "exceptZero" });
 
 /** A day in the reader's format. */
 export function Day({ at }: { at: number }) {
   const when = new Date(at);
   return (
     <time dateTime={when.toISOString()}>
-      {when.toLocaleDateString(undefined, { dateStyle: "medium" })}
+      {when.toLocaleDateString(reader, { dateStyle: "medium" })}
     </time>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { noticeOf } from "@/api/requests";
 import { Button } from "@/components/button/button";
+import * as words from "@/content/generated/words/hosted";
 import type { HostedState } from "@/programme/programme";
 import { useAction } from "../programme";
 import { Section } from "../section";
@@ -19,15 +20,12 @@ export function TextMessageSetting({ client, actions }: Pick<HostedState, "clien
     },
     client.queries,
   );
-  const said = error ? noticeOf(error).description : data ? SAID[data.notify] : "Loading…";
+  const said = error ? noticeOf(error).description : data ? SAID[data.notify] : words.loading;
 
   return (
-    <Section
-      title="Text updates"
-      explanation="You see here what has become of your referrals. We can send you a text message as well."
-    >
+    <Section title={words.texts} explanation={words.textsLead}>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>Choose whether we text you</summary>
+        <summary>{words.textsChoose}</summary>
         <p aria-live="polite">{said}</p>
         {data && (
           <Button
@@ -40,7 +38,7 @@ export function TextMessageSetting({ client, actions }: Pick<HostedState, "clien
               )
             }
           >
-            {data.notify === "sms" ? "Stop texting me" : "Text me when a referral changes"}
+            {data.notify === "sms" ? words.textsStop : words.textsStart}
           </Button>
         )}
       </details>
@@ -49,6 +47,6 @@ export function TextMessageSetting({ client, actions }: Pick<HostedState, "clien
 }
 
 const SAID = {
-  sms: "We send a text message to your number when one of your referrals changes, or when we write to you about one.",
-  none: "We send you no text messages about your referrals.",
+  sms: words.textsOn,
+  none: words.textsOff,
 };

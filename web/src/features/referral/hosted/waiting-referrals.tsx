@@ -4,6 +4,7 @@ import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
+import * as words from "@/content/generated/words/hosted";
 import type { Account, HostedActions, Waiting } from "@/programme/programme";
 import { type FormHandle, SAYS_WHO } from "../refer-form";
 import styles from "../referral.module.css";
@@ -37,9 +38,9 @@ export function WaitingReferrals({ waiting, account, actions, form }: Props) {
   return (
     <>
       {line && (
-        <Notice notice={{ title: "Kept on this device", description: line, variant: "default" }}>
+        <Notice notice={{ title: words.kept, description: line, variant: "default" }}>
           <Button variant="quiet" pending={pending} onClick={send}>
-            Send now
+            {words.sendNow}
           </Button>
         </Notice>
       )}
@@ -53,7 +54,7 @@ export function WaitingReferrals({ waiting, account, actions, form }: Props) {
         />
       ))}
       {/* The notice disappears by itself, so screen readers are told why. */}
-      <output className="visually-hidden">{sent && "What was waiting has been sent."}</output>
+      <output className="visually-hidden">{sent && words.sent}</output>
     </>
   );
 }
@@ -76,15 +77,12 @@ function waitingLine(waiting: readonly Waiting[], user: User | undefined): strin
   const due = waiting.filter((item) => !belongsToOther(item, user));
   const owners = waiting
     .flatMap((item) => (item.by && belongsToOther(item, user) ? [item.by.name] : []))
-    .map((name) => (name === user?.name ? `another ${name}` : name));
-  const count = due.length === 1 ? "1 referral is waiting" : `${due.length} referrals are waiting`;
+    .map((name) => (name === user?.name ? words.another({ name }) : name));
   return [
-    due.length > 0 && `${count} for a connection.`,
+    due.length > 0 && words.waiting({ count: due.length }),
     ...[...new Set(owners)].map((owner) => {
-      const theirs = owners.filter((other) => other === owner).length;
-      return theirs === 1
-        ? `1 referral by ${owner} will wait until they log in again.`
-        : `${theirs} referrals by ${owner} will wait until they log in again.`;
+      const count = owners.filter((other) => other === owner).length;
+      return words.waitingOf({ count, owner });
     }),
   ]
     .filter(Boolean)
@@ -119,30 +117,33 @@ function RefusedReferral({ item, account, actions, form }: RefusedReferralProps)
     <Notice
       notice={{
         ...refused,
-        title: "Not Accepted",
-        description: `${whose(item, account)} referral of ${draft.referredName} was not accepted: ${refused.description}`,
+        title: words.notAccepted,
+        description: notAccepted(item, account, refused.description),
       }}
     >
       <div className={styles.actions}>
         <Button variant="quiet" onClick={putBack}>
-          Put it back into the form
+          {words.putBack}
         </Button>
         <Button variant="quiet" onClick={() => actions.forgetWaiting(key)}>
-          Discard it
+          {words.discard}
         </Button>
       </div>
     </Notice>
   );
 }
 
-/** The owner of a waiting referral, which may be another member of this device. */
-function whose({ by }: Waiting, account: Account): string {
+/** Why a waiting referral was not accepted, and whose it is: another member of this device may own it. */
+function notAccepted({ by, draft }: Waiting, account: Account, reason: string): string {
   const own = account.role !== "guest" && account.user.mobileNumber === by?.mobileNumber;
-  return !by || own ? "Your" : `${by.name}\u2019s`;
+  const name = draft.referredName;
+  return !by || own
+    ? words.notAcceptedYours({ name, reason })
+    : words.notAcceptedOf({ owner: by.name, name, reason });
 }
 
 const FORM_IN_USE = {
-  title: "The form is in use",
-  description: "Submit or clear what you are typing first. The other referral will stay here.",
+  title: words.formInUse,
+  description: words.formInUseLead,
   variant: "destructive",
 } as const;

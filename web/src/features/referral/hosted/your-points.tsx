@@ -1,8 +1,11 @@
 import type { RewardStatement } from "@bindings";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { noticeOf } from "@/api/requests";
 import { Button } from "@/components/button/button";
+import { number } from "@/content/format";
+import { loading } from "@/content/generated/words/hosted";
+import * as words from "@/content/generated/words/points";
 import type { HostedState } from "@/programme/programme";
 import { Section } from "../section";
 import { Day, Statement } from "./statement";
@@ -32,11 +35,11 @@ export function YourPoints({ client }: Pick<HostedState, "client">) {
   return (
     <div className={styles.statement}>
       <Section
-        title="Your points"
+        title={words.yourPoints}
         beside={
           lines.length > 0 && (
             <Button variant="quiet" onClick={print}>
-              Print
+              {words.print}
             </Button>
           )
         }
@@ -56,20 +59,17 @@ export function YourPoints({ client }: Pick<HostedState, "client">) {
                       pending={list.isFetchingNextPage}
                       onClick={() => void list.fetchNextPage()}
                     >
-                      Show earlier lines
+                      {words.earlierLines}
                     </Button>
                   )
                 }
               />
             ) : (
-              <p>
-                You have no points yet. When a referral is successful, it appears here with what you
-                earned.
-              </p>
+              <p>{words.noneYet}</p>
             )}
           </>
         ) : (
-          <p aria-live="polite">{list.error ? noticeOf(list.error).description : "Loading…"}</p>
+          <p aria-live="polite">{list.error ? noticeOf(list.error).description : loading}</p>
         )}
       </Section>
     </div>
@@ -82,25 +82,22 @@ function Have({ statement: { balance, expires } }: { statement: RewardStatement 
   return (
     <>
       <p className={styles.available}>
-        <strong>{available.toLocaleString()}</strong> {available === 1 ? "point" : "points"}{" "}
-        available
+        {words.available({ points: available, number: <strong>{number(available)}</strong> })}
       </p>
-      {Math.min(points, available) < 0 && (
-        <p>What was taken back is more than was available. The next points make up for it.</p>
-      )}
+      {Math.min(points, available) < 0 && <p>{words.belowZero}</p>}
       {onHold.length > 0 && (
         <Days
-          title="On hold, and available by themselves from then on:"
-          said={() => "until"}
-          later="until later"
+          title={words.onHold}
+          said={words.heldUntil}
+          later={words.heldLonger}
           days={onHold.map(({ until: at, points: held }) => ({ at, points: held }))}
         />
       )}
       {expires.length > 0 && (
         <Days
-          title="Unless you use them before (what expires first is used first):"
-          said={(count) => (count === 1 ? "point expires on" : "points expire on")}
-          later="expire later"
+          title={words.willExpire}
+          said={words.expiresOn}
+          later={words.expiresLater}
           days={expires}
         />
       )}
@@ -110,10 +107,10 @@ function Have({ statement: { balance, expires } }: { statement: RewardStatement 
 
 type DaysProps = {
   title: string;
-  /** What is said between a number of points and its day. */
-  said: (points: number) => string;
+  /** What is said of so many points and their day. */
+  said: (held: { points: number; number: ReactNode; day: ReactNode }) => ReactNode;
   /** What is said of those whose days are not named. */
-  later: string;
+  later: (held: { number: ReactNode }) => ReactNode;
   /** The soonest first. */
   days: readonly { readonly at: number; readonly points: number }[];
 };
@@ -128,14 +125,10 @@ function Days({ title, said, later, days }: DaysProps) {
       <ul aria-labelledby={id} className={styles.held}>
         {days.slice(0, DAYS_NAMED).map(({ at, points }) => (
           <li key={at}>
-            <b>{points.toLocaleString()}</b> {said(points)} <Day at={at} />
+            {said({ points, number: <b>{number(points)}</b>, day: <Day at={at} /> })}
           </li>
         ))}
-        {others !== 0 && (
-          <li>
-            <b>{others.toLocaleString()}</b> {later}
-          </li>
-        )}
+        {others !== 0 && <li>{later({ number: <b>{number(others)}</b> })}</li>}
       </ul>
     </>
   );
