@@ -23,6 +23,9 @@ import { routeChanges } from "./route-changes.mjs";
 import { visitTwice } from "./visits.mjs";
 
 const all = routes();
+/** Where the pages of this language are. */
+const [{ route: home }] = all;
+const below = home === "/" ? "" : home;
 const urls = { ours: (await serve(dist, { release: true })).url };
 for (const { name, folder } of await buildPeers(join(scratch, "peers"))) {
   urls[name] = (await serve(folder, { release: true })).url;
@@ -143,16 +146,16 @@ async function measure() {
   const field = await lighthouseOver([...ours, ...peers], rounds(7));
   const rendered = await leastRendering([...ours, ...peers, ...words], rounds(5));
   const presses = [
-    { what: "the menu", route: "/", selector: "header button", times: [] },
+    { what: "the menu", route: home, selector: "header button", times: [] },
     {
       what: "the scheme",
-      route: "/",
+      route: home,
       selector: "label:has([value=dark])",
       times: [],
     },
     {
       what: "a form field",
-      route: "/contact",
+      route: `${below}/contact`,
       selector: "main form input",
       times: [],
     },
@@ -163,7 +166,7 @@ async function measure() {
       times.push(await firstPress(urls.ours + route, selector));
     }
     for (const [which, times] of Object.entries(arrivals)) {
-      times.push(await nextPage(`${urls[which]}/`, 'main a[href="/services"]'));
+      times.push(await nextPage(urls[which] + home, `main a[href="${below}/services"]`));
     }
   }
   return {
@@ -172,9 +175,9 @@ async function measure() {
     presses,
     arrivals,
     visits: await inBrowser((browser) => visitAll(browser, rounds(5))),
-    still: await inBrowser((browser) => routeChanges(browser, urls.ours, rounds(10), "reduce")),
+    still: await inBrowser((browser) => routeChanges(browser, urls.ours + below, rounds(10), "reduce")),
     moving: await inBrowser((browser) =>
-      routeChanges(browser, urls.ours, rounds(10), "no-preference"),
+      routeChanges(browser, urls.ours + below, rounds(10), "no-preference"),
     ),
   };
 }
