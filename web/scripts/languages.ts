@@ -23,18 +23,6 @@ export function suffix(language: string): string {
   return language === ORIGINAL ? "" : `-${language}`;
 }
 
-/** A day of each month as a language writes it, with `{day}` and `{year}` in it. */
-export function longDays(language: string): string[] {
-  const { locale } = languages.find(({ code }) => code === language) ?? {};
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
-  return Array.from({ length: 12 }, (_, month) =>
-    format
-      .formatToParts(Date.UTC(2026, month, 1))
-      .map(({ type, value }) => (type === "day" || type === "year" ? `{${type}}` : value))
-      .join(""),
-  );
-}
-
 /** What the code knows of the language of its build. */
 export function knownOf(language: string): Record<string, string> {
   return { __IS_ORIGINAL__: String(language === ORIGINAL) };

@@ -11,7 +11,7 @@ import { aliasOf } from "./alias.ts";
 import { BUDGETS, excesses, heavyPictures, room, weights } from "./budgets.ts";
 import { compress } from "./compress.mjs";
 import { licences } from "./licences.mjs";
-import { CODES, knownOf, longDays, ORIGINAL, suffix } from "./languages.ts";
+import { CODES, knownOf, ORIGINAL, suffix } from "./languages.ts";
 import { filesBelow, fingerprint, pageWeight } from "./measure.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
@@ -190,7 +190,7 @@ async function addPages(build, listing, { built, files, copies }) {
       );
     }
     files.set(file, await withPictureIfItFits(page, file));
-    const form = build === original && code.noScriptForms[url]?.();
+    const form = code.noScriptForms[url]?.();
     if (form) files.set(join(".hosted", file), withForm(page, form));
   }
   return searched;
@@ -258,7 +258,10 @@ async function frameFiles(build, built) {
       page.replace("</body>", () => `${own}</body>`),
     ]);
   }
-  if (language !== ORIGINAL) filesOfServer.push([wordsFile(language), await serverWords(language)]);
+  if (language !== ORIGINAL) {
+    const words = join(web, `src/content/generated/${language}/server-words.ftl`);
+    filesOfServer.push([wordsFile(language), await readFile(words, "utf8")]);
+  }
   return filesOfServer;
 }
 
@@ -275,14 +278,7 @@ function checkParts(url, html) {
 
 /** Where a server finds what it says in a language (crates/server/src/http/language.rs). */
 function wordsFile(language) {
-  return join(".hosted", language, "server-words.json");
-}
-
-/** What it says, with the days of each month as the language writes them. */
-async function serverWords(language) {
-  const file = join(web, `src/content/generated/${language}/server-words.json`);
-  const words = JSON.parse(await readFile(file, "utf8"));
-  return JSON.stringify({ ...words, days: longDays(language) });
+  return join(".hosted", language, "server-words.ftl");
 }
 
 /** The title, description and main text of a page. */

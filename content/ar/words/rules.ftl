@@ -151,6 +151,34 @@ page-code-sent-title = أُرسل الرمز
 page-code-sent = أرسلنا رمزًا إلى { $number }.
 go-back = ارجع إلى الصفحة السابقة في متصفّحك: ما كتبته ما زال فيها.
 try-again-in = انتظر قبل المحاولة التالية. عدد الثواني: { $seconds }.
+form-submitted = أحلت إلينا شخصًا، وحُفظت إحالتك.
+
+## How far a referral is: the name of its stage, and the sentence that the referrer reads
+
+public-received = وصلتنا
+public-contacted = اتصلنا
+public-qualified = قيد التحضير
+public-in-progress = قيد العمل
+public-successful = ناجحة
+public-declined = مغلقة دون نتيجة
+public-withdrawn = مسحوبة
+public-other = قيد النظر
+progress-received = وصلتنا إحالتك، وسنتواصل معه قريبًا.
+progress-contacted = تواصلنا معه.
+progress-qualified = نستطيع أن نساعده، ونحضّر الخطوة التالية.
+progress-in-progress = نعمل معه الآن.
+progress-successful = نجحت الإحالة. شكرًا لك!
+progress-declined = لم نستطع أن نمضي في هذه الإحالة.
+progress-withdrawn = سُحبت الإحالة.
+progress-other = الإحالة قيد النظر.
+reason-not-interested = ليس مهتمًّا الآن.
+reason-no-answer = لم نتمكن من الوصول إليه.
+reason-chose-another = اختار جهة أخرى.
+reason-terms = لم نتفق على الشروط.
+reason-no-opening = ليس لدينا الآن ما يناسبه.
+reason-outside-offer = ما يحتاج إليه خارج ما نقدّمه.
+reason-not-qualified = لم يكن ذلك مناسبًا هذه المرة.
+reason-contact-invalid = بيانات الاتصال لم تكن صحيحة.
 
 ## What members meet on a server alone
 

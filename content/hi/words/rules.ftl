@@ -156,6 +156,34 @@ page-code-sent-title = कोड भेजा गया
 page-code-sent = हमने { $number } पर एक कोड भेजा है।
 go-back = ब्राउज़र में पीछे जाएँ: आपने जो लिखा, वह अब भी वहाँ है।
 try-again-in = { $seconds } सेकंड बाद दोबारा कोशिश करें।
+form-submitted = आपका रेफ़रल भेज दिया गया है।
+
+## How far a referral is: the name of its stage, and the sentence that the referrer reads
+
+public-received = मिला
+public-contacted = संपर्क हुआ
+public-qualified = तैयारी में
+public-in-progress = काम जारी
+public-successful = सफल
+public-declined = बंद
+public-withdrawn = वापस लिया गया
+public-other = देखा जा रहा है
+progress-received = आपका रेफ़रल मिल गया है। हम उनसे जल्द संपर्क करेंगे।
+progress-contacted = हमारी उनसे बात हुई है।
+progress-qualified = हम मदद कर सकते हैं, और अगले कदम की तैयारी कर रहे हैं।
+progress-in-progress = हम उनके साथ काम कर रहे हैं।
+progress-successful = रेफ़रल सफल रहा। धन्यवाद!
+progress-declined = हम इस रेफ़रल को आगे नहीं बढ़ा सके।
+progress-withdrawn = रेफ़रल वापस लिया गया।
+progress-other = इस पर विचार हो रहा है।
+reason-not-interested = अभी उनकी दिलचस्पी नहीं है।
+reason-no-answer = उनसे बात नहीं हो पाई।
+reason-chose-another = उन्होंने किसी और को चुना है।
+reason-terms = शर्तों पर बात नहीं बनी।
+reason-no-opening = अभी हमारे पास उनके लायक कुछ नहीं है।
+reason-outside-offer = उन्हें जो चाहिए, वह हमारी सेवाओं में नहीं है।
+reason-not-qualified = इस बार मेल नहीं बैठा।
+reason-contact-invalid = संपर्क की जानकारी सही नहीं निकली।
 
 ## What members meet on a server alone
 

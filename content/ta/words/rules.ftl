@@ -147,6 +147,34 @@ page-code-sent-title = குறியீடு அனுப்பப்பட�
 page-code-sent = { $number } எண்ணுக்கு ஒரு குறியீட்டை அனுப்பியுள்ளோம்.
 go-back = பிரவுசரில் முந்தைய பக்கத்துக்குச் செல்லுங்கள்: நீங்கள் எழுதியது இன்னும் அங்கே உள்ளது.
 try-again-in = { $seconds } விநாடிகள் கழித்து மறுபடி முயலுங்கள்.
+form-submitted = உங்கள் பரிந்துரை சமர்ப்பிக்கப்பட்டது.
+
+## How far a referral is: the name of its stage, and the sentence that the referrer reads
+
+public-received = வந்து சேர்ந்தது
+public-contacted = தொடர்புகொண்டோம்
+public-qualified = தயாராகிறது
+public-in-progress = பணி நடக்கிறது
+public-successful = வெற்றி
+public-declined = முடித்துவைக்கப்பட்டது
+public-withdrawn = திரும்பப் பெறப்பட்டது
+public-other = பரிசீலனையில் உள்ளது
+progress-received = உங்கள் பரிந்துரை வந்து சேர்ந்தது. விரைவில் அவரைத் தொடர்புகொள்வோம்.
+progress-contacted = அவரைத் தொடர்புகொண்டோம்.
+progress-qualified = எங்களால் உதவ முடியும்; அடுத்த படிக்குத் தயாராகிறோம்.
+progress-in-progress = அவருடன் பணியாற்றி வருகிறோம்.
+progress-successful = பரிந்துரை வெற்றி பெற்றது. நன்றி!
+progress-declined = இந்தப் பரிந்துரையை எங்களால் மேலே கொண்டு செல்ல முடியவில்லை.
+progress-withdrawn = பரிந்துரை திரும்பப் பெறப்பட்டது.
+progress-other = பரிந்துரை பரிசீலனையில் உள்ளது.
+reason-not-interested = இப்போது அவருக்கு ஆர்வம் இல்லை.
+reason-no-answer = அவரைத் தொடர்புகொள்ள முடியவில்லை.
+reason-chose-another = அவர் வேறு ஒருவரைத் தேர்ந்தெடுத்துவிட்டார்.
+reason-terms = நிபந்தனைகளில் உடன்பாடு ஏற்படவில்லை.
+reason-no-opening = அவருக்குப் பொருத்தமானது இப்போது எங்களிடம் இல்லை.
+reason-outside-offer = அவருக்குத் தேவையானது நாங்கள் தரும் சேவைகளில் இல்லை.
+reason-not-qualified = இந்த முறை பொருத்தமாக அமையவில்லை.
+reason-contact-invalid = தொடர்பு விவரங்கள் சரியாக இல்லை.
 
 ## What members meet on a server alone
 

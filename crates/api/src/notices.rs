@@ -8,6 +8,7 @@ use domain::notice::Notice;
 use domain::pipeline::templates::plain;
 use domain::points::Points;
 use domain::rewards::{RedemptionStep, step_sentence};
+use domain::say::{Say, Value};
 
 /// Declares the notices whose words are always the same: when it is shown, its title, its text.
 macro_rules! notices {
@@ -123,31 +124,20 @@ pub fn page_code_sent(shown: &str) -> Notice {
 /// The text message with a one-time code. `host` is the site's host name, such as
 /// `www.example.com`. It tells the reader where the code belongs. The last line tells the browser
 /// as well, which then offers the code on this site only (origin-bound one-time codes).
-pub fn code_message(code: &str, host: &str) -> String {
-    message_with_code("to log in or sign up at ", code, host)
+pub fn code_message(code: &str, host: &str, words: &dyn Say) -> String {
+    message_with_code("login", code, host, words)
 }
 
 /// The same with a code that proves a number on a page that somebody shared. It logs nobody in.
-pub fn sharing_code_message(code: &str, host: &str) -> String {
-    message_with_code("to confirm your number at ", code, host)
+pub fn sharing_code_message(code: &str, host: &str, words: &dyn Say) -> String {
+    message_with_code("sharing", code, host, words)
 }
 
-fn message_with_code(purpose: &str, code: &str, host: &str) -> String {
+fn message_with_code(purpose: &str, code: &str, host: &str, words: &dyn Say) -> String {
     let minutes = (CODE_LIFE_MS / MINUTE_MS).to_string();
-    let text = [
-        "Your code ",
-        purpose,
-        host,
-        " is ",
-        code,
-        ". It expires in ",
-        &minutes,
-        " minutes. Do not share it.\n\n@",
-        host,
-        " #",
-        code,
-    ];
-    text.into_iter().collect()
+    let values = [("purpose", purpose), ("code", code), ("host", host), ("minutes", &minutes)];
+    let text = words.say("text-code", &values.map(|(name, value)| (name, Value::Part(value))));
+    [&text, "\n\n@", host, " #", code].concat()
 }
 
 /// Rows of a spreadsheet became referrals.
@@ -324,8 +314,8 @@ pub fn person_page_made() -> Notice {
 }
 
 /// The text message with the code for what somebody wants on a person's page at `host`.
-pub fn page_code_message(wish: PersonWish, code: &str, host: &str) -> String {
-    message_with_code(wish.in_message(), code, host)
+pub fn page_code_message(wish: PersonWish, code: &str, host: &str, words: &dyn Say) -> String {
+    message_with_code(wish.word(), code, host, words)
 }
 
 /// So many of several commands were done.
@@ -364,17 +354,27 @@ pub fn message_assigned(is_somebodys: bool) -> Notice {
 }
 
 /// The text message to a referrer about the progress of a referral. `sentence` is its public
-/// sentence.
-pub fn progress_message(referred: &str, sentence: &str, host: &str) -> String {
-    let referred = plain(referred);
-    ["Your referral of ", &referred, ": ", sentence, " More at ", host, "/referral"].concat()
+/// sentence, `address` that of the referral page.
+pub fn progress_message(referred: &str, sentence: &str, address: &str, words: &dyn Say) -> String {
+    let values = [
+        ("name", Value::Text(&plain(referred))),
+        ("sentence", Value::Part(sentence)),
+        ("address", Value::Part(address)),
+    ];
+    words.say("text-progress", &values)
 }
 
 /// The text message to a member about the last step of their request to exchange points. `title` is that of what
-/// they chose.
-pub fn redemption_message(title: &str, step: &RedemptionStep, host: &str) -> String {
-    let sentence = step_sentence(&plain(title), step);
-    [&sentence, " More at ", host, "/referral"].concat()
+/// they chose, `address` that of the referral page.
+pub fn redemption_message(
+    title: &str,
+    step: &RedemptionStep,
+    address: &str,
+    words: &dyn Say,
+) -> String {
+    let sentence = step_sentence(&plain(title), step, words);
+    let values = [("sentence", sentence.as_str()), ("address", address)];
+    words.say("text-request", &values.map(|(name, value)| (name, Value::Part(value))))
 }
 
 /// An owner invited a colleague.
@@ -421,13 +421,18 @@ pub fn out_of_date() -> Notice {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use words::Words;
 
     #[test]
     fn a_name_in_a_message_cannot_become_a_link() {
-        let message =
-            progress_message("Refund: go to evil.example/x 98765", "Done.", "site.example");
+        let message = progress_message(
+            "Refund: go to evil.example/x 98765",
+            "Done.",
+            "site.example",
+            Words::english(),
+        );
         assert!(message.starts_with("Your referral of Refund go to evilexamplex: "), "{message}");
-        let long = progress_message(&"a".repeat(99), "Done.", "site.example");
+        let long = progress_message(&"a".repeat(99), "Done.", "site.example", Words::english());
         assert!(long.contains(&"a".repeat(40)) && !long.contains(&"a".repeat(41)), "{long}");
     }
 
@@ -438,14 +443,14 @@ mod tests {
         assert_eq!(notice.description, "An OTP was sent to +91 98765 43210. Enter it to continue.");
         let text = "Your code to log in or sign up at site.example is 012345. It expires in 5 \
                     minutes. Do not share it.\n\n@site.example #012345";
-        assert_eq!(code_message("012345", "site.example"), text);
+        assert_eq!(code_message("012345", "site.example", Words::english()), text);
     }
 
     #[test]
     fn a_code_fits_one_text_message() {
         let host = "referrals.a-company-of-some-length.example";
-        assert!(code_message("012345", host).len() <= 200);
-        assert!(code_message("012345", "www.company.example").len() <= 160);
+        assert!(code_message("012345", host, Words::english()).len() <= 200);
+        assert!(code_message("012345", "www.company.example", Words::english()).len() <= 160);
     }
 
     #[test]

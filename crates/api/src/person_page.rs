@@ -74,14 +74,4 @@ impl PersonWish {
             Self::Delete => "delete",
         }
     }
-
-    /// What the message with the code says that it is for.
-    pub(crate) fn in_message(self) -> &'static str {
-        match self {
-            Self::Agree => "to let us call you from ",
-            Self::Refuse => "to stop us calling you from ",
-            Self::Never => "to never be contacted from ",
-            Self::Delete => "to delete what is stored about you at ",
-        }
-    }
 }

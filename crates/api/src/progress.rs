@@ -10,7 +10,7 @@ use crate::HostedReferral;
 use domain::event::{
     CallOutcome, ConsentAnswer, ConsentWay, CorrectedField, Reason, Stage, Task, Way,
 };
-use domain::pipeline::{Consent, ProgrammeSettings, Progress, Proposal};
+use domain::pipeline::{Consent, Progress, Proposal};
 use domain::points::Points;
 use domain::referral::Instant;
 
@@ -26,7 +26,7 @@ pub struct ProgressView {
     pub since: Instant,
     /// The name of the stage that the referrer and the referred person read, beside the status:
     /// that is Pending in all open stages.
-    pub public_stage: &'static str,
+    pub public_stage: String,
     /// The sentence that the referrer reads.
     pub sentence: String,
     /// The open stage that it is in, or was in when it was closed.
@@ -108,11 +108,11 @@ impl ProposedPoints {
 }
 
 impl ProgressView {
-    /// The view for staff, or for everybody else, by what holds for the programme. `imported` has the
-    /// [ids](domain::history::event_id) of the imported events.
+    /// The view for staff, or for everybody else, with the name of the stage and the sentence that the referrer reads.
+    /// `imported` has the [ids](domain::history::event_id) of the imported events.
     pub fn of(
         progress: Progress,
-        programme: &ProgrammeSettings,
+        (public_stage, sentence): (String, String),
         for_staff: bool,
         imported: &BTreeSet<String>,
     ) -> Self {
@@ -129,12 +129,13 @@ impl ProgressView {
             consent,
             says_who,
             dealt: _,
-        } = progress.clone();
+        } = progress;
+        let is_open = stage.is_open();
         Self {
             stage,
             since,
-            public_stage: progress.public_stage(),
-            sentence: progress.sentence(programme).to_owned(),
+            public_stage,
+            sentence,
             open,
             reason: reason.filter(|_| for_staff),
             owner: owner.filter(|_| for_staff),
@@ -144,9 +145,7 @@ impl ProgressView {
                 .map(|proposal| ProposedPoints::of(proposal, imported)),
             next: next.filter(|_| for_staff),
             unanswered: Some(unanswered).filter(|&calls| for_staff && calls > 0),
-            consent: consent
-                .filter(|_| for_staff || progress.stage.is_open())
-                .map(ConsentView::from),
+            consent: consent.filter(|_| for_staff || is_open).map(ConsentView::from),
             says_who,
         }
     }

@@ -312,6 +312,19 @@ impl From<HostedCode> for Code {
     }
 }
 
+/// The id of the toast of a code that says something else than its hint. Several codes have the same: its id is made of
+/// the first of them.
+pub fn toast_id(words: &RejectionWords) -> Option<String> {
+    let own_toast = |RejectionWords { hint, notice, .. }: &RejectionWords| {
+        let toast = notice.as_ref().map(|notice| notice.description.clone());
+        toast.filter(|toast| toast != hint)
+    };
+    let toast = own_toast(words)?;
+    let mut all = RejectionCode::OF_THE_BROWSER.iter();
+    let first = all.find(|code| own_toast(&code.words()).as_ref() == Some(&toast))?;
+    Some([first.as_str(), "-toast"].concat())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

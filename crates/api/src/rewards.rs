@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use crate::staff::Maker;
 use domain::referral::Instant;
 use domain::rewards::{Balance, Entry, EntryKind, Receiver, Rule, RuleFault, RuleTrial};
+use domain::say::Say;
 
 /// How many versions of the rulebook a list has.
 pub const RULEBOOKS_SHOWN: u32 = 50;
@@ -115,8 +116,9 @@ pub struct EntryView {
     pub held_until: Instant,
 }
 
-impl From<&Entry> for EntryView {
-    fn from(entry: &Entry) -> Self {
+impl EntryView {
+    /// An entry, with what was cut in these words.
+    pub fn of(entry: &Entry, words: &dyn Say) -> Self {
         Self {
             kind: entry.kind,
             to: entry.to,
@@ -124,7 +126,7 @@ impl From<&Entry> for EntryView {
             version: entry.version,
             rule: entry.rule.clone(),
             points: entry.points,
-            cuts: entry.cuts.iter().map(domain::rewards::Cut::sentence).collect(),
+            cuts: entry.cuts.iter().map(|cut| cut.sentence(words)).collect(),
             held_until: entry.held_until,
         }
     }

@@ -31,6 +31,8 @@ pub mod referral;
 pub mod rejection;
 #[cfg(feature = "pipeline")]
 pub mod rewards;
+#[cfg(feature = "pipeline")]
+pub mod say;
 pub mod service;
 #[cfg(feature = "ts")]
 mod typescript;

@@ -38,7 +38,7 @@ pub use duplicate::{
 };
 pub use link::{LinkCode, came_by_link, check_wish, enquiry, may_ask_to_be_called, submit_by_link};
 pub use programme::{ProgrammeDraft, ProgrammeSettings, StageDays, StageLimits};
-pub use progress::{Progress, Proposal, Stay};
+pub use progress::{Progress, Proposal, PublicStage, Stay, reason_id};
 pub use reasons::DeclineReason;
 pub use said::{Referrer, ways};
 pub use says_who::{may_say_who, said_by, said_by_referrer, said_with};

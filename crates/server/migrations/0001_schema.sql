@@ -31,7 +31,9 @@ CREATE TABLE accounts (
     mobile TEXT NOT NULL UNIQUE,
     name TEXT NOT NULL,
     registered_at INTEGER,
-    notify TEXT
+    notify TEXT,
+    -- That of the page where the member has logged in last; text messages are in it.
+    language TEXT
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE erased_accounts (

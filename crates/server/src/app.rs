@@ -68,51 +68,59 @@ const SPREADSHEET_BODY_BYTES: usize = 2 * SPREADSHEET_MAX_BYTES;
 
 /// The router: the API, and the site for all other paths.
 pub fn app(state: AppState, site: &Site) -> Router {
+    state.read_words(site);
     let limiter = Limiter::new(&state);
     let pages =
         site::router(site).layer(from_fn_with_state((state.clone(), limiter.clone()), guard_site));
-    let forms = forms(&state, &limiter, site, pages.clone());
-    let rules = rules(&state, &limiter, site);
     // Submitting a referral and sharing a link ask which vacancies and courses there are.
     let api = api_and_health(&state, limiter.clone()).layer(Extension(Pages(site::router(site))));
-    let written = Language::all().fold(forms.merge(rules), |pages, language| {
-        pages
+    let written = Language::all().fold(Router::new(), |written, language| {
+        written
+            .merge(forms(&state, &limiter, site, &pages, language))
+            .merge(rules(&state, &limiter, site, language))
             .merge(links(&state, &limiter, site, language))
             .merge(persons_page(&state, &limiter, site, language))
     });
     with_host_check_and_log(api.merge(written).fallback_service(pages), state)
 }
 
-/// The page that has the rules for points in it.
-fn rules(state: &AppState, limiter: &Limiter, site: &Site) -> Router<AppState> {
+/// The page that has the rules for points in it, in a language.
+fn rules(state: &AppState, limiter: &Limiter, site: &Site, language: Language) -> Router<AppState> {
     let pages = Pages(site::router(site));
     let opened = {
         let state = state.clone();
-        move |request: Request| rules_page::opened(state, pages, request)
+        move |request: Request| rules_page::opened(state, pages, language, request)
     };
     // A page that is made when it is opened has no precompressed file.
     Router::new()
-        .route(HOW_IT_WORKS, any(opened.layer(CompressionLayer::new())))
+        .route(&language.path(HOW_IT_WORKS), any(opened.layer(CompressionLayer::new())))
         .layer(from_fn_with_state((state.clone(), limiter.clone()), guard_site))
 }
 
-/// The routes for forms without script. Other requests to their paths go to the site; a link with a
+/// The routes for forms without script, in a language. Other requests to their paths go to the site; a link with a
 /// subject gets the form with the subject filled in.
-fn forms(state: &AppState, limiter: &Limiter, site: &Site, pages: Router) -> Router<AppState> {
+fn forms(
+    state: &AppState,
+    limiter: &Limiter,
+    site: &Site,
+    pages: &Router,
+    language: Language,
+) -> Router<AppState> {
     let forms = Router::new()
-        .route(CONTACT, post(no_script_forms::message))
-        .route(REFERRAL, post(no_script_forms::referral));
+        .route(&language.path(CONTACT), post(no_script_forms::message))
+        .route(&language.path(REFERRAL), post(no_script_forms::referral));
     let sent = [CONTACT, REFERRAL].into_iter().fold(Router::new(), |sent, path| {
-        sent.route(&format!("{path}{SENT}"), get(no_script_forms::sent))
+        sent.route(&language.path(&format!("{path}{SENT}")), get(no_script_forms::sent))
     });
     let forms_pages = Pages(site::router(site));
     let opened = {
-        let (state, forms_pages) = (state.clone(), forms_pages.clone());
+        let (state, pages, forms_pages) = (state.clone(), pages.clone(), forms_pages.clone());
         move |request: Request| no_script_forms::opened(state, pages, forms_pages, request)
     };
     with_limits_and_csrf(forms.merge(sent), state, limiter)
         .layer(from_fn_with_state(state.clone(), no_script_forms::problem_as_page))
         .layer(Extension(forms_pages))
+        .layer(Extension(language))
         // A page that is made for one visitor has no precompressed file.
         .method_not_allowed_fallback(opened.layer(CompressionLayer::new()))
 }

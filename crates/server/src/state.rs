@@ -1,11 +1,16 @@
 //! The application's state, shared by all requests.
 
-use std::{net::IpAddr, ops::Deref, sync::Arc};
+use std::{
+    net::IpAddr,
+    ops::Deref,
+    sync::{Arc, PoisonError, RwLock},
+};
 
 use crate::{db::Store, referrals::records::Allowance};
 use api::{HostedCode, HostedPolicy, SendLimits};
 use axum::http::{Extensions, HeaderMap};
 use domain::{account::User, mobile::MobileNumber, referral::Instant};
+use site::Site;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{
@@ -14,6 +19,7 @@ use crate::{
     http::{
         client_ip::{ClientIp, network, unknown_proxy},
         cookies::Cookies,
+        language::{Language, Translations, Words},
         limits::{
             CODES_AT_ONCE, CODES_AT_ONCE_EACH, COMMANDS_BURST, Concurrency, DELIVERIES_A_SECOND,
             DELIVERIES_BURST, ERASURES_AT_ONCE, EXPORTS_AT_ONCE, EXPORTS_AT_ONCE_EACH, Full,
@@ -75,6 +81,7 @@ pub struct AppState(Arc<Shared>);
 
 struct Shared {
     dependencies: Dependencies,
+    translations: RwLock<Translations>,
     readiness: Readiness,
     token_rate: RateLimiter<[u8; 32]>,
     command_rate: RateLimiter<[u8; 32]>,
@@ -94,6 +101,7 @@ impl AppState {
         let Limits { request_rate, request_burst, .. } = dependencies.limits;
         Self(Arc::new(Shared {
             dependencies,
+            translations: RwLock::default(),
             readiness: Readiness::default(),
             token_rate: RateLimiter::new(request_rate.into(), request_burst.into()),
             command_rate: RateLimiter::new(request_rate.into(), COMMANDS_BURST),
@@ -104,6 +112,18 @@ impl AppState {
             opens: Arc::new(Semaphore::new(OPENS_AT_ONCE)),
             delivery_rate: RateLimiter::new(DELIVERIES_A_SECOND, DELIVERIES_BURST),
         }))
+    }
+
+    /// Takes the words of all languages from this build of the site.
+    pub fn read_words(&self, site: &Site) {
+        let read = Translations::of(site);
+        *self.0.translations.write().unwrap_or_else(PoisonError::into_inner) = read;
+    }
+
+    /// What is said in a language: in English until the site has been read.
+    pub(crate) fn words(&self, language: Language) -> Words {
+        let all = self.0.translations.read().unwrap_or_else(PoisonError::into_inner);
+        all.in_language(language)
     }
 
     /// The daily limit `limit` for this address.

@@ -106,6 +106,14 @@ pub fn open(config: &Config) -> Result<(Site, BuildWatcher), LoadError> {
     Ok((site, BuildWatcher { config, seen, next_change, sender }))
 }
 
+impl Site {
+    /// A file's text, by its path such as `/ar/words.txt`; `None` if the build has none, or one that is no text.
+    pub fn text(&self, path: &str) -> Option<String> {
+        let routes = Arc::clone(&self.current.borrow());
+        String::from_utf8(routes.body(path)?.to_vec()).ok()
+    }
+}
+
 /// A router for every path and method. It needs no socket: tests can call it, and another server
 /// can use it behind its own routes with [`fallback_service`](Router::fallback_service).
 pub fn router(site: &Site) -> Router {

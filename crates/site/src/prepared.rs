@@ -64,6 +64,11 @@ impl PreparedFile {
         })
     }
 
+    /// What is in it, uncompressed.
+    pub(crate) fn body(&self) -> &Bytes {
+        &self.identity.whole.body
+    }
+
     /// The response to a request with these headers.
     pub(crate) fn answer(&self, request: &HeaderMap) -> &PreparedResponse {
         let Encoded { etag, whole, not_modified } = self.preferred(request);

@@ -113,6 +113,14 @@ impl Routes {
         &self.build
     }
 
+    /// What a file has in it, by its path.
+    pub(crate) fn body(&self, path: &str) -> Option<&Bytes> {
+        match self.by_path.get(path)? {
+            Route::Page(file) | Route::File(file) => Some(file.body()),
+            Route::Redirect(_) => None,
+        }
+    }
+
     /// The response to a request.
     pub(crate) fn answer(&self, method: &Method, uri: &Uri, request: &HeaderMap) -> Response {
         if method != Method::GET && method != Method::HEAD {

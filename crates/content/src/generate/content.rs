@@ -83,8 +83,9 @@ pub(crate) fn write(root: &Path) -> anyhow::Result<Written> {
         if place > 0 {
             let (titles, rules) = (all[0].1.titles(content), &words[rules::NAME]);
             rules::add(&mut output, &prefix, rules, titles.clone())
-                .and_then(|()| rules::add_for_server(&mut output, &prefix, own, rules, titles))
                 .with_context(|| words::path(own, rules::NAME))?;
+            let files = words::of_server(&folder.join(&own.code).join("words"))?;
+            rules::add_for_server(&mut output, &prefix, own, &files, &titles)?;
         }
         let module = language::module(place, &languages, &addresses)?;
         output.add(format!("{prefix}language.ts"), module);

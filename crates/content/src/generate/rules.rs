@@ -4,11 +4,12 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, bail};
-use api::Length;
+use api::{Length, toast_id};
 use content::{Catalogue, Language};
 use domain::notice::Notice;
 use domain::pipeline::CONSENT_LANGUAGES;
 use domain::rejection::{Field, RejectionWords};
+use domain::service::ServiceOption;
 use serde::Serialize;
 
 use crate::output::Output;
@@ -30,8 +31,6 @@ pub(crate) struct Wording<'a> {
     titles: Titles,
     /// The English texts by the ids of their messages, with `{ $name }` for what is put in.
     said: BTreeMap<String, String>,
-    /// The ids of toasts, by their English texts: several codes may have the same.
-    toasts: BTreeMap<String, String>,
 }
 
 /// [`RejectionWords`] in any language.
@@ -62,7 +61,7 @@ impl<'a> Wording<'a> {
     }
 
     fn of(translation: Option<&'a Catalogue>, titles: Titles) -> Self {
-        Self { translation, titles, said: BTreeMap::new(), toasts: BTreeMap::new() }
+        Self { translation, titles, said: BTreeMap::new() }
     }
 
     /// The folder of the bindings' types, seen from a module in this language.
@@ -127,17 +126,10 @@ impl<'a> Wording<'a> {
         code: &str,
         english: RejectionWords,
     ) -> anyhow::Result<Words> {
+        let toast = toast_id(&english).unwrap_or_else(|| code.to_owned());
         let RejectionWords { field, hint, notice } = english;
-        let toast = match notice {
-            Some(toast) if toast.description == hint => Some(self.notice(code, &toast)?),
-            Some(toast) => {
-                let id = self.toasts.entry(toast.description.clone());
-                let id = id.or_insert_with(|| format!("{code}-toast")).clone();
-                Some(self.notice(&id, &toast)?)
-            }
-            None => None,
-        };
-        Ok(Words { field, hint: self.text(code, hint)?, notice: toast })
+        let notice = notice.map(|notice| self.notice(&toast, &notice)).transpose()?;
+        Ok(Words { field, hint: self.text(code, hint)?, notice })
     }
 
     /// The longest text of a field, and what is said about a longer one.
@@ -163,7 +155,7 @@ pub(crate) fn original(titles: Titles, language: &Language) -> anyhow::Result<Ca
     values::constants(&mut wording)?;
     values::words(&mut wording)?;
     values::hosted(&mut wording)?;
-    values::of_shared_pages(&mut wording)?;
+    values::of_server(&mut wording)?;
     add_accepted(&mut wording)?;
     let text: String = wording.said.iter().map(|(id, text)| format!("{id} = {text}\n")).collect();
     Catalogue::read(&text, &language.plurals).context("what the rules say in English")
@@ -205,21 +197,29 @@ pub(crate) fn add(
     Ok(())
 }
 
-/// Adds what a server reads to answer in this language on the pages that are shared. The build publishes it beside them.
+/// Adds what a server reads to answer in this language: the words of these files, the titles of the services' pages, and
+/// how the language is written. The build publishes it beside the pages.
 pub(crate) fn add_for_server(
     output: &mut Output,
     prefix: &str,
     language: &Language,
-    words: &Catalogue,
-    titles: Titles,
+    files: &[String],
+    titles: &Titles,
 ) -> anyhow::Result<()> {
     if !CONSENT_LANGUAGES.iter().any(|(code, _)| *code == language.code) {
         bail!("CONSENT_LANGUAGES of crates/domain has no text to agree to in {}", language.name);
     }
-    let mut said = values::of_shared_pages(&mut Wording::of(Some(words), titles))?;
-    said["lang"] = language.tag.as_str().into();
-    said["rightToLeft"] = language.right_to_left.into();
-    output.add(format!("{prefix}server-words.json"), said.to_string());
+    let mut text = files.concat();
+    for option in ServiceOption::ALL {
+        if let Some(title) = titles.get(option.label()) {
+            text += &format!("service-{} = {title}\n", option.value());
+        }
+    }
+    let direction = if language.right_to_left { "rtl" } else { "ltr" };
+    text += &format!("direction = {direction}\n");
+    let words = words::Words::read(&language.code, text.clone()).context("what a server reads")?;
+    anyhow::ensure!(words.is_right_to_left() == language.right_to_left, "how it is written");
+    output.add(format!("{prefix}server-words.ftl"), text);
     Ok(())
 }
 
@@ -249,7 +249,7 @@ mod tests {
     fn every_language_has_its_own_words_for_the_same_codes() {
         let mut english_wording = Wording::english();
         values::words(&mut english_wording).unwrap();
-        values::of_shared_pages(&mut english_wording).unwrap();
+        values::of_server(&mut english_wording).unwrap();
         // The cards keep their names.
         english_wording.said.retain(|id, _| !id.starts_with("service-"));
         let put_in = ["number", "seconds", "max"].map(|name| (name, name));
@@ -258,7 +258,7 @@ mod tests {
             let mut wording = Wording::of(Some(&words), Titles::new());
             values::words(&mut wording).unwrap();
             values::hosted(&mut wording).unwrap();
-            values::of_shared_pages(&mut wording).unwrap();
+            values::of_server(&mut wording).unwrap();
             for (id, english) in &english_wording.said {
                 assert_ne!(&words.say(id, &put_in).unwrap(), english, "{code}: {id}");
             }

@@ -8,15 +8,15 @@ use api::{
     KEY_WAITING, LENGTHS, NAME_MAX, ReferralCommand, RowDoubt, SEARCH_ALL_FROM, SEARCHED,
     SELECTED_AT_ONCE, SPREADSHEET_MAX_BYTES, SPREADSHEET_ROWS, TokenScope, WhyKept,
 };
-use domain::event::{CallOutcome, CorrectedField, Stage, TaskKind};
+use domain::event::{CallOutcome, CorrectedField, Reason, Stage, TaskKind};
 use domain::limits;
 use domain::notice::{BrowserFailure, Notice};
-use domain::pipeline::StaffRole;
 use domain::pipeline::offered::LABEL_MAX;
 use domain::pipeline::programme::{STAGE_DAYS_MAX, UNANSWERED_MAX};
 use domain::pipeline::reasons::SENTENCE_MAX;
 use domain::pipeline::templates::{TEMPLATE_MAX, TEMPLATES_MAX, TemplateField};
 use domain::pipeline::text_rules::DIGITS_MAX;
+use domain::pipeline::{PublicStage, StaffRole, reason_id};
 use domain::referral::ReferralDraft;
 use domain::rejection::{Field, RejectionCode};
 use domain::rewards::{
@@ -454,43 +454,38 @@ pub(crate) fn hosted(wording: &mut Wording<'_>) -> anyhow::Result<String> {
     Ok(module.text())
 }
 
-/// What a server says on the pages that are shared: the texts by their ids, which for a refusal is its code; what is
-/// said about a longer text, by field; and the services, by value. A text has `{name}` where something is put in.
-pub(crate) fn of_shared_pages(wording: &mut Wording<'_>) -> anyhow::Result<serde_json::Value> {
+/// What a server says that stands in English beside the rules, on the pages that it fills in and of a referral's progress.
+pub(crate) fn of_server(wording: &mut Wording<'_>) -> anyhow::Result<()> {
     let rules = RejectionCode::OF_THE_BROWSER.iter().chain(api::CODES_OF_SHARED_PAGES);
     let rules = rules.map(|code| (code.as_str(), code.words()));
     let hosted = HostedCode::OF_VISITORS.iter().map(|code| (code.as_str(), code.words()));
-    let mut texts = BTreeMap::new();
     for (code, words) in rules.chain(hosted) {
-        texts.insert(code.to_owned(), wording.text(code, words.hint)?);
+        wording.text(code, words.hint)?;
     }
+    for (code, hint) in api::HINTS_TO_THEMSELVES {
+        wording.text(&api::hint_to_themselves_id(*code), hint)?;
+    }
+    for stage in PublicStage::ALL {
+        wording.text(&stage.name_id(), stage.name)?;
+        wording.text(&stage.sentence_id(), stage.sentence)?;
+    }
+    for reason in Reason::ALL {
+        if let Some((id, words)) = reason_id(reason).zip(reason.words()) {
+            wording.text(&id, words.sentence)?;
+        }
+    }
+    wording.notice("not-sent", &Notice::not_sent())?;
+    wording.text("form-submitted", &api::referral_submitted().description)?;
     let sent = api::page_code_sent(&variable("number"));
-    let own = api::HINTS_TO_THEMSELVES;
-    let own = own.iter().map(|(code, hint)| (api::hint_to_themselves_id(*code), *hint));
-    let others = [
-        ("error", Notice::not_sent().title.as_str()),
-        ("not-sent", &Notice::not_sent().description),
-        ("go-back", api::GO_BACK),
-        ("try-again-in", &api::try_again_in(&variable("seconds"))),
-        ("page-code-sent-title", &sent.title),
-        ("page-code-sent", &sent.description),
-    ]
-    .map(|(id, text)| (id.to_owned(), text.to_owned()));
-    for (id, english) in own.map(|(id, hint)| (id, hint.to_owned())).chain(others) {
-        let places = [("number", "{number}"), ("seconds", "{seconds}")];
-        texts.insert(id.clone(), wording.filled(&id, &english, &places)?);
-    }
-    let mut too_long = BTreeMap::new();
-    for length in LENGTHS {
-        let name = serde_json::to_value(length.field)?;
-        let hint = wording.length(length)?.hint;
-        too_long.insert(name.as_str().unwrap_or_default().to_owned(), hint);
-    }
-    let mut services = BTreeMap::new();
+    wording.text("page-code-sent-title", &sent.title)?;
+    wording.filled("page-code-sent", &sent.description, &[("number", "")])?;
+    wording.text("go-back", api::GO_BACK)?;
+    let again = api::try_again_in(&variable("seconds"));
+    wording.filled("try-again-in", &again, &[("seconds", "")])?;
     for option in ServiceOption::ALL {
-        services.insert(option.value(), wording.service(option.value(), option.label())?);
+        wording.service(option.value(), option.label())?;
     }
-    Ok(json!({ "texts": texts, "tooLong": too_long, "services": services }))
+    Ok(())
 }
 
 /// The index of the bindings that have the words of a language. Their types are those of all languages.

@@ -52,9 +52,12 @@ pub(crate) fn translations(
     Ok(words)
 }
 
-/// Adds a module for each file.
+/// The name of the file with what only a server says.
+pub(crate) const SERVER: &str = "server";
+
+/// Adds a module for each file that pages have words of.
 pub(crate) fn add(output: &mut Output, prefix: &str, language: &Language, words: &Words) {
-    for (name, catalogue) in words {
+    for (name, catalogue) in words.iter().filter(|(name, _)| *name != SERVER) {
         let stands_beside_codes = language.code == ORIGINAL && name == rules::NAME;
         let source = path(language, name);
         let mut module = Module::new(if stands_beside_codes { "crates/domain" } else { &source });
@@ -65,6 +68,12 @@ pub(crate) fn add(output: &mut Output, prefix: &str, language: &Language, words:
 
 pub(crate) fn path(language: &Language, name: &str) -> String {
     format!("content/{}/words/{name}.ftl", language.code)
+}
+
+/// The texts of the files that a server reads.
+pub(crate) fn of_server(folder: &Path) -> anyhow::Result<Vec<String>> {
+    let mut texts = files(folder)?;
+    Ok([rules::NAME, SERVER].into_iter().filter_map(|name| texts.remove(name)).collect())
 }
 
 /// The texts of a folder by name without extension.

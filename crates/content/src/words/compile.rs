@@ -24,7 +24,7 @@ pub(super) fn module<'a>(messages: impl Iterator<Item = &'a Message>, isolate: b
 }
 
 fn export(message: &Message, isolate: bool) -> String {
-    let Message { id, parts, variables } = message;
+    let Message { id, parts, variables, .. } = message;
     let name = camel(id);
     let compiler = Compiler { message, isolate };
     if variables.is_empty() {

@@ -1,6 +1,6 @@
 //! A message: its parts, its variables, and what is wrong with it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, bail};
 use fluent_syntax::ast::{self, Expression, InlineExpression, PatternElement, Variant, VariantKey};
@@ -14,6 +14,8 @@ pub(super) struct Message {
     pub(super) parts: Vec<Part>,
     /// What each of its variables is. A translation has those of the original.
     pub(super) variables: BTreeMap<String, Kind>,
+    /// Those that a translation may do without.
+    optional: BTreeSet<String>,
 }
 
 /// What a variable is.
@@ -62,14 +64,17 @@ impl Message {
             bail!("attributes are not compiled: write a message for each");
         }
         let Some(pattern) = written.value else { bail!("it has no text") };
-        let mut variables = BTreeMap::new();
+        let (mut variables, mut optional) = (BTreeMap::new(), BTreeSet::new());
         for line in written.comment.into_iter().flat_map(|comment| comment.content) {
-            if let Some((name, kind)) = described(line)? {
+            if let Some((name, kind, is_optional)) = described(line)? {
+                if is_optional {
+                    optional.insert(name.clone());
+                }
                 variables.insert(name, kind);
             }
         }
         let parts = parts(pattern)?;
-        Ok(Self { id: written.id.name.to_owned(), parts, variables })
+        Ok(Self { id: written.id.name.to_owned(), parts, variables, optional })
     }
 
     /// Checks an original, and finds out what the variables are that its comment does not tell.
@@ -93,7 +98,12 @@ impl Message {
         let mut found = BTreeMap::new();
         kinds(&self.parts, &mut found)?;
         for (name, kind) in &original.variables {
-            let Some(here) = found.remove(name) else { bail!("${name} is missing") };
+            let Some(here) = found.remove(name) else {
+                if original.optional.contains(name) {
+                    continue;
+                }
+                bail!("${name} is missing")
+            };
             let chosen = |kind: &Kind| matches!(kind, Kind::Number | Kind::Choice(_));
             let chooses = choices_of(name, &original.parts);
             if chooses && !chosen(&here) {
@@ -128,13 +138,21 @@ fn cases_of(kind: &Kind) -> String {
     }
 }
 
-/// What a line such as `$count (number) how many` tells of a variable.
-fn described(line: &str) -> anyhow::Result<Option<(String, Kind)>> {
+/// What a line such as `$count (number) how many` tells of a variable, and whether a translation may do without it:
+/// `$host (plain, optional) of the site`.
+fn described(line: &str) -> anyhow::Result<Option<(String, Kind, bool)>> {
     let Some((name, rest)) = line.trim().strip_prefix('$').and_then(|it| it.split_once(' ')) else {
         return Ok(None);
     };
     let kind = rest.trim_start().strip_prefix('(').and_then(|it| it.split_once(')'));
-    let kind = match kind.map(|(kind, _)| kind) {
+    let (kind, is_optional) = match kind.map(|(kind, _)| kind) {
+        Some(kind) => match kind.strip_suffix(", optional") {
+            Some(kind) => (Some(kind), true),
+            None => (Some(kind), false),
+        },
+        None => (None, false),
+    };
+    let kind = match kind {
         None | Some("text") => Kind::Text,
         Some("plain") => Kind::Plain,
         Some("number") => Kind::Number,
@@ -143,7 +161,7 @@ fn described(line: &str) -> anyhow::Result<Option<(String, Kind)>> {
             bail!("${name} is of the kind {other:?}: write text, plain, number or element")
         }
     };
-    Ok(Some((name.to_owned(), kind)))
+    Ok(Some((name.to_owned(), kind, is_optional)))
 }
 
 fn parts(pattern: ast::Pattern<&str>) -> anyhow::Result<Vec<Part>> {

@@ -109,6 +109,19 @@ fn what_is_wrong_with_a_translation_is_said_with_its_line_and_name() {
 }
 
 #[test]
+fn only_what_english_calls_optional_may_be_left_out() {
+    let read = |kind: &str| {
+        let english =
+            ["# $host (", kind, ") of the site\ncode = { $code } at { $host }\n"].concat();
+        let english = Catalogue::read(&english, &plurals("one")).unwrap();
+        english.read_translation("code = رمز { $code }\n", &plurals("one"))
+    };
+    assert!(read("plain, optional").is_ok());
+    let error = format!("{:#}", read("plain").unwrap_err());
+    assert!(error.contains("line 1, code: $host is missing"), "{error}");
+}
+
+#[test]
 fn a_choice_in_english_is_one_in_every_language() {
     let (before, _) = ARABIC.split_once("found =").unwrap();
     let (_, after) = ARABIC.split_once("kind =").unwrap();

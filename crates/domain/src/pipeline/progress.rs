@@ -222,31 +222,76 @@ impl Progress {
 
     /// The name of the stage that the referrer and the referred person read.
     pub fn public_stage(&self) -> &'static str {
-        match self.stage {
-            Stage::Received => "Received",
-            Stage::Contacted => "Contacted",
-            Stage::Qualified => "Being prepared",
-            Stage::InProgress => "In progress",
-            Stage::Successful => "Successful",
-            Stage::Declined => "Declined",
-            Stage::Withdrawn => "Withdrawn",
-            Stage::Unknown(_) => "Being looked at",
-        }
+        PublicStage::of(&self.stage).name
     }
 
     /// The sentence that the referrer reads.
     pub fn sentence<'a>(&self, programme: &'a ProgrammeSettings) -> &'a str {
         match (&self.stage, &self.reason) {
-            (Stage::Received, _) => "We have your referral and will contact them soon.",
-            (Stage::Contacted, _) => "We have been in touch with them.",
-            (Stage::Qualified, _) => "We can help, and are preparing the next step.",
-            (Stage::InProgress, _) => "We are working with them.",
-            (Stage::Successful, _) => "It was successful. Thank you!",
             (Stage::Declined, Some(reason)) => programme.sentence(reason),
-            (Stage::Declined, None) => PUBLIC_OTHER_REASON,
-            (Stage::Withdrawn, _) => "It was withdrawn.",
-            (Stage::Unknown(_), _) => "It is being looked at.",
+            (stage, _) => PublicStage::of(stage).sentence,
         }
+    }
+
+    /// The id of the [sentence](Self::sentence) in other languages; `None` for one that an owner has written.
+    pub fn sentence_id(&self) -> Option<String> {
+        match (&self.stage, &self.reason) {
+            (Stage::Declined, Some(reason)) => reason_id(reason),
+            (stage, _) => Some(PublicStage::of(stage).sentence_id()),
+        }
+    }
+}
+
+/// What the referrer and the referred person read of a stage.
+#[derive(Clone, Copy, Debug)]
+pub struct PublicStage {
+    id: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// The sentence that the referrer reads.
+    pub sentence: &'static str,
+}
+
+impl PublicStage {
+    /// That of every stage; the last one is for a stage of a later version.
+    pub const ALL: [Self; 8] = [
+        Self::new("received", "Received", "We have your referral and will contact them soon."),
+        Self::new("contacted", "Contacted", "We have been in touch with them."),
+        Self::new("qualified", "Being prepared", "We can help, and are preparing the next step."),
+        Self::new("in-progress", "In progress", "We are working with them."),
+        Self::new("successful", "Successful", "It was successful. Thank you!"),
+        Self::new("declined", "Declined", PUBLIC_OTHER_REASON),
+        Self::new("withdrawn", "Withdrawn", "It was withdrawn."),
+        Self::new("other", "Being looked at", "It is being looked at."),
+    ];
+
+    const fn new(id: &'static str, name: &'static str, sentence: &'static str) -> Self {
+        Self { id, name, sentence }
+    }
+
+    /// That of a stage.
+    pub fn of(stage: &Stage) -> Self {
+        let [known @ .., later] = Self::ALL;
+        known.into_iter().find(|it| it.id == stage.as_str()).unwrap_or(later)
+    }
+
+    /// The id of the name in other languages.
+    pub fn name_id(&self) -> String {
+        ["public-", self.id].concat()
+    }
+
+    /// The id of the sentence in other languages.
+    pub fn sentence_id(&self) -> String {
+        ["progress-", self.id].concat()
+    }
+}
+
+/// The id of what the referrer reads of one of the programme's own reasons; `None` for the others. Those of which
+/// nothing is told have that of the stage.
+pub fn reason_id(reason: &Reason) -> Option<String> {
+    match reason.words()?.sentence {
+        PUBLIC_OTHER_REASON => Some(PublicStage::of(&Stage::Declined).sentence_id()),
+        _ => Some(["reason-", reason.as_str()].concat()),
     }
 }
 

@@ -15,6 +15,7 @@ use crate::pipeline::text_rules::may_have_number;
 use crate::pipeline::{Right, Staff};
 use crate::referral::Instant;
 use crate::rejection::RejectionCode;
+use crate::say::{Say, Value};
 
 /// The longest reason, in letters.
 pub const REDEMPTION_REASON_MAX: usize = 200;
@@ -381,25 +382,17 @@ pub fn reference_step(
 
 /// What a member reads about the last step of a request, such as `The reference of your request for Gift voucher was
 /// changed.`
-pub fn step_sentence(title: &str, step: &RedemptionStep) -> String {
+pub fn step_sentence(title: &str, step: &RedemptionStep, words: &dyn Say) -> String {
     match step.is_reference {
-        true => ["The reference of your request for ", title, " was changed."].concat(),
-        false => redemption_sentence(title, step.status),
+        true => words.say("request-reference", &[("title", Value::Text(title))]),
+        false => redemption_sentence(title, step.status, words),
     }
 }
 
 /// What a member reads about where a request stands, such as `Your request for Gift voucher was approved.`
-pub fn redemption_sentence(title: &str, status: RedemptionStatus) -> String {
-    let outcome = match status {
-        RedemptionStatus::Requested => "has arrived. We will look at it soon.",
-        RedemptionStatus::Approved => "was approved.",
-        RedemptionStatus::Batched => "is being paid.",
-        RedemptionStatus::Paid => "was paid.",
-        RedemptionStatus::Failed => "could not be paid. You have the points again.",
-        RedemptionStatus::Declined => "was declined. You have the points again.",
-        RedemptionStatus::Cancelled => "was taken back. You have the points again.",
-    };
-    ["Your request for ", title, " ", outcome].concat()
+pub fn redemption_sentence(title: &str, status: RedemptionStatus, words: &dyn Say) -> String {
+    let id = ["request-", status.as_str()].concat();
+    words.say(&id, &[("title", Value::Text(title))])
 }
 
 /// Whether a member is told of a step in a text message: not of their own, and not of a batch that the request is

@@ -1,6 +1,5 @@
 //! Rules as sentences, for whoever sets them and whoever reads how the programme works.
 
-use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -14,6 +13,7 @@ use super::leaderboard::Leader;
 use super::rulebook::{Cap, CapPeriod, Nth, Receiver, Rule, Rules};
 use super::suggestion::Cut;
 use crate::pipeline::ProgrammeSettings;
+use crate::say::{Say, Value};
 use crate::service::StoredService;
 
 /// A sentence, and the list that it introduces.
@@ -37,29 +37,21 @@ pub fn explain(
     offers: Option<Vec<String>>,
     quarter: Quarter,
     leaders: &[Leader],
+    words: &dyn Say,
 ) -> Vec<Explanation> {
     if rules.is_empty() && offers.is_none() && leaders.is_empty() {
         return Vec::new();
     }
-    let earned = if rules.is_empty() {
-        "Our office decides how many points a successful referral earns. Until then it has none."
-    } else {
-        "What you refer now earns points by these rules, once it is successful. They stay the same for it, \
-         whatever we change later."
-    };
+    let earned = if rules.is_empty() { "explain-no-rules" } else { "explain-rules" };
     let offers = offers.unwrap_or_default();
-    let exchanged = if offers.is_empty() {
-        "There is nothing to exchange points for at the moment."
-    } else {
-        "You can exchange points for any of these. Log in on the referral page, and choose there."
-    };
-    let no_money = "Points are not money: they earn no interest, and cannot be sold or given away. Log in on the \
-                    referral page to see what you have, and what is on hold until when.";
-    let said = |text: &str, list| Explanation { text: text.to_owned(), list, ordered: false };
-    let mut all = vec![said(earned, rules), said(exchanged, offers), said(no_money, Vec::new())];
+    let exchanged = if offers.is_empty() { "explain-no-offers" } else { "explain-offers" };
+    let said = |id, list| Explanation { text: words.say(id, &[]), list, ordered: false };
+    let mut all =
+        vec![said(earned, rules), said(exchanged, offers), said("explain-no-money", Vec::new())];
     if !leaders.is_empty() {
-        let text = format!("Most points of {}, under the names that they chose:", quarter.words());
-        let list = leaders.iter().map(Leader::sentence).collect();
+        let quarter = quarter.words(words);
+        let text = words.say("explain-leaders", &[("quarter", Value::Part(&quarter))]);
+        let list = leaders.iter().map(|leader| leader.sentence(words)).collect();
         all.push(Explanation { text, list, ordered: true });
     }
     all
@@ -67,25 +59,32 @@ pub fn explain(
 
 impl Leader {
     /// The name and the points. The name is set apart, so that one from right to left moves no others.
-    fn sentence(&self) -> String {
-        format!("\u{2068}{}\u{2069} · {}", self.name, points(self.points))
+    fn sentence(&self, words: &dyn Say) -> String {
+        format!("\u{2068}{}\u{2069} · {}", self.name, points(self.points, words))
     }
 }
 
 impl Offer {
     /// What it is and costs, such as `Gift voucher · 500 points · until 31 January 2027 · 3 left`; `left` is
     /// how many are left, if there is an end to them.
-    pub fn sentence(&self, left: Option<u64>) -> String {
-        let mut parts = [self.title.clone(), points(self.points).into()].to_vec();
-        parts.extend(self.amount.map(|amount| format!("worth {}", amount.words())));
-        let from = self.from.map(|day| format!("from {}", day.words()));
-        let until = self.until.map(|day| format!("until {}", day.words()));
-        let days: Vec<_> = from.into_iter().chain(until).collect();
-        parts.extend(Some(days.join(" ")).filter(|days| !days.is_empty()));
-        parts.extend(left.map(|left| match left {
-            0 => "none left".into(),
-            left => format!("{} left", grouped(left)),
-        }));
+    pub fn sentence(&self, left: Option<u64>, words: &dyn Say) -> String {
+        let mut parts = [self.title.clone(), points(self.points, words)].to_vec();
+        parts.extend(
+            self.amount.map(|amount| {
+                words.say("offer-worth", &[("amount", Value::Text(&amount.words()))])
+            }),
+        );
+        let [from, until] = [self.from, self.until].map(|day| day.map(|day| day.words(words)));
+        parts.extend(match (&from, &until) {
+            (Some(from), Some(until)) => {
+                let days = [("from", Value::Part(from)), ("until", Value::Part(until))];
+                Some(words.say("offer-from-until", &days))
+            }
+            (Some(from), None) => Some(words.say("offer-from", &[("from", Value::Part(from))])),
+            (None, Some(until)) => Some(words.say("offer-until", &[("until", Value::Part(until))])),
+            (None, None) => None,
+        });
+        parts.extend(left.map(|left| words.say("offer-left", &[("left", Value::Number(left))])));
         parts.join(" · ")
     }
 }
@@ -93,115 +92,110 @@ impl Offer {
 impl Rule {
     /// What the rule says, such as `HR Recruitment: 500 points for the referrer when the referral is
     /// successful, held for 90 days.`
-    pub fn sentence(&self, programme: &ProgrammeSettings) -> String {
-        let service = self.service.clone().map(StoredService::from);
-        let label = |service| programme.service_label(service);
-        let service = service.as_ref().map_or("Every service", label);
-        let mut said = if let (true, Some(cap)) = (self.is_limit(), self.cap) {
-            let whom = match self.to {
-                Receiver::Referrer => "one referrer",
-                Receiver::Referred => "one person who was referred",
-            };
-            format!("{service}: at most {} for {whom}, by all rules together.", most(cap))
-        } else {
-            self.gift(service)
+    pub fn sentence(&self, programme: &ProgrammeSettings, words: &dyn Say) -> String {
+        let service = match self.service.clone().map(StoredService::from) {
+            Some(service) => words.service(service.value(), programme.service_label(&service)),
+            None => words.say("rule-every-service", &[]),
         };
-        match (self.from, self.until) {
+        let mut sentences = if let (true, Some(cap)) = (self.is_limit(), self.cap) {
+            let to = match self.to {
+                Receiver::Referrer => "referrer",
+                Receiver::Referred => "referred",
+            };
+            let (service, most) = (Value::Text(&service), most(cap, words));
+            let values =
+                [("service", service), ("most", Value::Part(&most)), ("to", Value::Part(to))];
+            vec![words.say("rule-limit", &values)]
+        } else {
+            self.gift(&service, words)
+        };
+        let [from, until] = [self.from, self.until].map(|day| day.map(|day| day.words(words)));
+        sentences.extend(match (&from, &until) {
             (Some(from), Some(until)) if from == until => {
-                said += &format!(" For referrals submitted on {}.", from.words());
+                Some(words.say("rule-on", &[("day", Value::Part(from))]))
             }
             (Some(from), Some(until)) => {
-                said += &format!(
-                    " For referrals submitted from {} to {}.",
-                    from.words(),
-                    until.words()
-                );
+                let days = [("from", Value::Part(from)), ("until", Value::Part(until))];
+                Some(words.say("rule-from-until", &days))
             }
-            (Some(from), None) => {
-                said += &format!(" For referrals submitted from {} on.", from.words());
-            }
-            (None, Some(until)) => {
-                said += &format!(" For referrals submitted until {}.", until.words());
-            }
-            (None, None) => {}
-        }
-        said
+            (Some(from), None) => Some(words.say("rule-from", &[("from", Value::Part(from))])),
+            (None, Some(until)) => Some(words.say("rule-until", &[("until", Value::Part(until))])),
+            (None, None) => None,
+        });
+        sentences.join(" ")
     }
 
-    fn gift(&self, service: &str) -> String {
-        let whom = match self.to {
-            Receiver::Referrer => "for the referrer",
-            Receiver::Referred => "for the person who was referred, if they are a member,",
+    fn gift(&self, service: &str, words: &dyn Say) -> Vec<String> {
+        let id = match self.to {
+            Receiver::Referrer => "rule-for-referrer",
+            Receiver::Referred => "rule-for-referred",
         };
-        let mut said =
-            format!("{service}: {} {whom} when the referral is successful", points(self.gives));
-        if let Some(nth) = self.nth {
-            said += &format!(", {}", which(nth));
-        }
-        match self.hold_days {
-            0 => {}
-            1 => said += ", held for 1 day",
-            days => said += &format!(", held for {} days", grouped(days.into())),
-        }
-        if let Some(months) = self.valid_months {
-            let then = if self.hold_days == 0 { "" } else { "and then " };
-            let unit = if months == 1 { "month" } else { "months" };
-            said += &format!(", {then}valid for {months} {unit}");
-        }
-        said.push('.');
-        if let Some(cap) = self.cap {
-            said += &format!(" At most {} for one person, by this rule.", most(cap));
-        }
-        said
+        let which = self.nth.map(|nth| which(nth, words)).unwrap_or_default();
+        let days = [("days", Value::Number(self.hold_days.into()))];
+        let held = if self.hold_days == 0 { String::new() } else { words.say("rule-held", &days) };
+        let valid = if held.is_empty() { "rule-valid" } else { "rule-then-valid" };
+        let months = self.valid_months.map(|months| [("months", Value::Number(months.into()))]);
+        let valid = months.map(|months| words.say(valid, &months)).unwrap_or_default();
+        let given = words.say(
+            id,
+            &[
+                ("service", Value::Text(service)),
+                ("points", Value::Part(&points(self.gives, words))),
+                ("which", Value::Part(&which)),
+                ("held", Value::Part(&held)),
+                ("valid", Value::Part(&valid)),
+            ],
+        );
+        let cap = self.cap.map(|cap| {
+            let most = most(cap, words);
+            words.say("rule-cap", &[("most", Value::Part(&most))])
+        });
+        [given].into_iter().chain(cap).collect()
     }
 }
 
 impl Rules {
     /// What each rule says.
-    pub fn sentences(&self, programme: &ProgrammeSettings) -> Vec<String> {
-        self.all().iter().map(|rule| rule.sentence(programme)).collect()
+    pub fn sentences(&self, programme: &ProgrammeSettings, words: &dyn Say) -> Vec<String> {
+        self.all().iter().map(|rule| rule.sentence(programme, words)).collect()
     }
 }
 
 impl Cut {
     /// Why points were cut, such as `250 points less, because of the rule most-a-year.`
-    pub fn sentence(&self) -> String {
-        format!("{} less, because of the rule {}.", points(self.points), self.rule)
+    pub fn sentence(&self, words: &dyn Say) -> String {
+        let points = points(self.points, words);
+        words.say("cut", &[("points", Value::Part(&points)), ("rule", Value::Text(&self.rule))])
     }
 }
 
-fn most(Cap { per, points: number }: Cap) -> String {
+fn most(Cap { per, points: number }: Cap, words: &dyn Say) -> String {
     let period = match per {
-        CapPeriod::Month => "a month",
-        CapPeriod::Year => "a year",
+        CapPeriod::Month => "month",
+        CapPeriod::Year => "year",
         CapPeriod::Ever => "ever",
     };
-    format!("{} {period}", points(number))
+    let points = points(number, words);
+    words.say("most", &[("points", Value::Part(&points)), ("period", Value::Part(period))])
 }
 
-fn which(Nth { from, to }: Nth) -> String {
+fn which(Nth { from, to }: Nth, words: &dyn Say) -> String {
+    let first = words.ordinal(from.into());
+    let first = ("from", Value::Part(&first));
     match to {
-        None if from <= 1 => "for every success of a year".into(),
-        None => format!("from the referrer’s {} success of a year on", ordinal(from)),
-        Some(to) if to == from => format!("for the referrer’s {} success of a year", ordinal(from)),
+        None if from <= 1 => words.say("rule-every-success", &[]),
+        None => words.say("rule-from-success", &[first]),
+        Some(to) if to == from => words.say("rule-one-success", &[first]),
         Some(to) => {
-            format!("for the referrer’s {} to {} success of a year", ordinal(from), ordinal(to))
+            let last = words.ordinal(to.into());
+            words.say("rule-some-successes", &[first, ("to", Value::Part(&last))])
         }
     }
 }
 
-fn ordinal(number: u32) -> String {
-    let ending = match (number % 10, number % 100) {
-        (1, rest) if rest != 11 => "st",
-        (2, rest) if rest != 12 => "nd",
-        (3, rest) if rest != 13 => "rd",
-        _ => "th",
-    };
-    format!("{}{ending}", grouped(number.into()))
-}
-
-pub(super) fn points(number: u64) -> Cow<'static, str> {
-    if number == 1 { "1 point".into() } else { format!("{} points", grouped(number)).into() }
+/// So many points, such as `500 points`.
+pub(super) fn points(number: u64, words: &dyn Say) -> String {
+    words.say("points", &[("points", Value::Number(number))])
 }
 
 /// A number with commas between its thousands, as the site writes numbers.

@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use super::entries::{Entry, EntryKind};
 use super::rulebook::Receiver;
-use super::suggestion::Cut;
 use crate::referral::Instant;
+use crate::say::{Say, Value};
 
 /// What an entry is about, in so far as its reader may know.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,6 +52,7 @@ pub fn statement(
     before: i64,
     entries: impl IntoIterator<Item = (Entry, About)>,
     now: Instant,
+    words: &dyn Say,
 ) -> Vec<StatementLine> {
     let mut balance = before;
     let line = |(entry, about): (Entry, About)| {
@@ -60,37 +61,39 @@ pub fn statement(
         let is_held = entry.points > 0 && entry.held_until > now;
         StatementLine {
             at: entry.at,
-            what: what(&entry, &about),
+            what: what(&entry, &about, words),
             points: entry.points,
             balance,
             held_until: is_held.then_some(entry.held_until),
-            cuts: entry.cuts.iter().map(Cut::sentence).collect(),
+            cuts: entry.cuts.iter().map(|cut| cut.sentence(words)).collect(),
         }
     };
     entries.into_iter().map(line).collect()
 }
 
 /// What an entry is for.
-fn what(entry: &Entry, About { person, service, offer, note }: &About) -> String {
+fn what(entry: &Entry, About { person, service, offer, note }: &About, words: &dyn Say) -> String {
+    let with = |id: &str, name: &str, text: &str| words.say(id, &[(name, Value::Text(text))]);
     let of = match (person.as_deref().map(short_name), entry.to) {
         (Some(name), Receiver::Referrer) => name,
-        (Some(name), Receiver::Referred) => format!("Referred by {name}"),
-        (None, _) => "A referral".to_owned(),
+        (Some(name), Receiver::Referred) => with("line-referred-by", "name", &name),
+        (None, _) => words.say("line-a-referral", &[]),
     };
-    let has_service = !service.is_empty();
+    let of_referral = |id, without_service| match service.as_str() {
+        "" => words.say(without_service, &[("of", Value::Part(&of))]),
+        service => words.say(id, &[("of", Value::Part(&of)), ("service", Value::Text(service))]),
+    };
     match entry.kind {
-        EntryKind::Earned | EntryKind::Adjusted if has_service => {
-            format!("{of} · {service} was successful")
+        EntryKind::Earned | EntryKind::Adjusted => {
+            of_referral("line-earned", "line-earned-no-service")
         }
-        EntryKind::Earned | EntryKind::Adjusted => format!("{of} was successful"),
-        EntryKind::Reversed if has_service => format!("{of} · {service}, taken back"),
-        EntryKind::Reversed => format!("{of}, taken back"),
-        EntryKind::Redeemed => format!("Exchanged for {offer}"),
-        EntryKind::Refunded => format!("{offer}: not exchanged, points given back"),
-        EntryKind::Expired if entry.points > 0 => "Expired points, given back".to_owned(),
-        EntryKind::Expired => "Expired".to_owned(),
-        EntryKind::Manual if entry.points < 0 => format!("Taken off by us: {note}"),
-        EntryKind::Manual => format!("Added by us: {note}"),
+        EntryKind::Reversed => of_referral("line-reversed", "line-reversed-no-service"),
+        EntryKind::Redeemed => with("line-redeemed", "offer", offer),
+        EntryKind::Refunded => with("line-refunded", "offer", offer),
+        EntryKind::Expired if entry.points > 0 => words.say("line-expired-back", &[]),
+        EntryKind::Expired => words.say("line-expired", &[]),
+        EntryKind::Manual if entry.points < 0 => with("line-taken-off", "note", note),
+        EntryKind::Manual => with("line-added", "note", note),
     }
 }
 

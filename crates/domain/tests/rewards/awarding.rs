@@ -9,6 +9,7 @@ use domain::rewards::{
     Balance, CapPeriod, Change, Cut, Day, Deal as Success, EntryKind, Given, OnHold, Past,
     Receiver, Rule, RuleTrial, Rulebook, entries,
 };
+use words::Words;
 
 use crate::support::{DAY, Deal, NEW_YEAR, at, book, cap, example, manager, past, policy, rule};
 
@@ -55,7 +56,7 @@ fn the_example_gives_what_it_says() {
     assert_eq!(cuts(&deals[5]), [most(250), most(250)]);
     assert_eq!(cuts(&deals[6]), [most(500), most(250)]);
     let cut = &deals[5].entries.iter().find(|entry| !entry.cuts.is_empty()).unwrap().cuts[0];
-    assert_eq!(cut.sentence(), "250 points less, because of the rule most.");
+    assert_eq!(cut.sentence(Words::english()), "250 points less, because of the rule most.");
     // Everybody who was referred is a member, and no limit is for them.
     assert_eq!(deals.iter().map(|deal| deal.sum(Receiver::Referred)).sum::<i64>(), 800);
     // The next year begins anew, for the most and for the count.

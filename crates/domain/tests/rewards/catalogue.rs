@@ -6,6 +6,8 @@ use domain::rewards::{
 };
 
 use crate::redeeming::{NOW, offer, offers, transfer};
+use words::Words;
+
 use crate::support::at;
 
 #[test]
@@ -66,7 +68,7 @@ fn an_id_never_stands_for_something_else_even_after_it_was_left_out() {
 fn an_offer_is_a_sentence_with_its_price_worth_days_and_what_is_left() {
     let said = |draft: OfferDraft, left| {
         let offers = offers(&[draft]);
-        offers.all()[0].sentence(left)
+        offers.all()[0].sentence(left, Words::english())
     };
     let day = |text| Day::parse(text);
     assert_eq!(said(offer("a", 1), None), "Gift voucher · 1 point");
@@ -86,7 +88,7 @@ fn visitors_read_how_points_are_earned_and_what_they_can_be_exchanged_for() {
     let one = |text: &str| vec![text.to_owned()];
     let quarter = Quarter::of(at(NOW));
     let said = |rules, offers| {
-        explain(rules, offers, quarter, &[])
+        explain(rules, offers, quarter, &[], Words::english())
             .into_iter()
             .map(|it| (it.text, it.list))
             .collect::<Vec<_>>()
@@ -108,9 +110,22 @@ fn visitors_read_how_points_are_earned_and_what_they_can_be_exchanged_for() {
     }
     let leader = |name: &str, points| Leader { name: name.to_owned(), points };
     let leaders = [leader("Asha", 1_200), leader("علي", 1)];
-    let words = explain(vec![], None, quarter, &leaders);
+    let words = explain(vec![], None, quarter, &leaders, Words::english());
     let last = words.last().unwrap();
     assert_eq!(last.text, "Most points of January to March 2027, under the names that they chose:");
     assert_eq!(last.list, ["\u{2068}Asha\u{2069} · 1,200 points", "\u{2068}علي\u{2069} · 1 point"]);
     assert!(last.ordered && words[0].text.starts_with("Our office decides"));
+}
+
+#[test]
+fn days_and_quarters_are_written_out() {
+    let day = |text| Day::parse(text).unwrap().words(Words::english());
+    assert_eq!([day("2027-01-31"), day("1970-12-01")], ["31 January 2027", "1 December 1970"]);
+    for (millis, words) in [
+        (0, "January to March 1970"),
+        (1_798_761_599_999, "October to December 2026"),
+        (1_798_761_600_000, "January to March 2027"),
+    ] {
+        assert_eq!(Quarter::of(at(millis)).words(Words::english()), words);
+    }
 }

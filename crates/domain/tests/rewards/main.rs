@@ -8,6 +8,7 @@ mod awarding;
 mod by_hand;
 mod catalogue;
 mod expiry;
+mod gains;
 mod redeeming;
 mod rulebook;
 mod statement;

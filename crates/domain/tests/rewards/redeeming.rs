@@ -12,6 +12,7 @@ use domain::rewards::{
     decide_redemption, falls_with_member, make_batch, may_refer, redemption_sentence,
     reference_step, request_redemption, step_sentence, tells_member,
 };
+use words::Words;
 
 use crate::support::{DAY, NEW_YEAR, at};
 
@@ -263,7 +264,7 @@ fn staff_who_change_a_reference_leave_a_step_that_the_member_is_told_of() {
     assert_eq!((said.status, said.label()), (Status::Approved, "Reference changed"));
     assert!(tells_member(&said, &approved));
     let sentence = "The reference of your request for Gift voucher was changed.";
-    assert_eq!(step_sentence("Gift voucher", &said), sentence);
+    assert_eq!(step_sentence("Gift voucher", &said, Words::english()), sentence);
     let text = serde_json::to_string(&said).unwrap();
     assert!(text.contains(r#""is_reference":true"#), "{text}");
     let changed = [approved, vec![said]].concat();
@@ -401,7 +402,7 @@ fn a_member_is_told_of_what_others_decide_and_each_status_has_a_sentence() {
     ));
     assert!(!tells_member(&step(Status::Declined, TakenBy::Erasure), &steps(Status::Approved)));
     for status in Status::ALL {
-        let sentence = redemption_sentence("Gift voucher", status);
+        let sentence = redemption_sentence("Gift voucher", status, Words::english());
         assert!(sentence.starts_with("Your request for Gift voucher ") && sentence.ends_with('.'));
         assert_eq!(sentence.contains("You have the points again."), status.is_refunded());
         assert_eq!(serde_json::to_value(status).unwrap(), status.as_str());

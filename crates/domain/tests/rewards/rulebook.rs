@@ -7,6 +7,7 @@ use domain::rewards::{
     CapPeriod, Day, HOLD_DAYS_MAX, Nth, RULE_ID_MAX, RULES_MAX, Receiver, Rule, RuleFault, Rules,
     VALID_MONTHS_MAX,
 };
+use words::Words;
 
 use crate::support::{cap, example, is_service, rule};
 
@@ -102,8 +103,9 @@ fn the_words_name_the_bounds() {
 
 #[test]
 fn a_rule_is_a_sentence() {
-    let sentences: Vec<_> =
-        example().rules().iter().map(|rule| rule.sentence(&ProgrammeSettings::default())).collect();
+    let programme = ProgrammeSettings::default();
+    let sentence = |rule: &Rule| rule.sentence(&programme, Words::english());
+    let sentences: Vec<_> = example().rules().iter().map(sentence).collect();
     assert_eq!(
         sentences,
         [
@@ -166,7 +168,7 @@ fn a_rule_is_a_sentence() {
         ),
     ];
     for (rule, sentence) in said {
-        assert_eq!(rule.sentence(&ProgrammeSettings::default()), sentence);
+        assert_eq!(rule.sentence(&programme, Words::english()), sentence);
     }
 }
 

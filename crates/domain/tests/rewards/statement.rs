@@ -3,6 +3,7 @@
 use domain::rewards::{
     About, Balance, Entry, EntryKind, OnHold, Past, Receiver, StatementLine, statement,
 };
+use words::Words;
 
 use crate::support::{DAY, Deal, NEW_YEAR, at, example};
 
@@ -17,7 +18,12 @@ fn about(person: Option<&str>) -> About {
 }
 
 fn lines(before: i64, entries: &[Entry], person: Option<&str>, now: u64) -> Vec<StatementLine> {
-    statement(before, entries.iter().cloned().map(|entry| (entry, about(person))), at(now))
+    statement(
+        before,
+        entries.iter().cloned().map(|entry| (entry, about(person))),
+        at(now),
+        Words::english(),
+    )
 }
 
 /// Awarded on New Year, undone a day later, restored the day after.
@@ -67,7 +73,12 @@ fn whoever_was_referred_reads_by_whom_and_nobody_is_named_who_is_not_known() {
         assert_eq!(what(person, &entries), words);
     }
     let no_service = About { person: Some("Ravi".to_owned()), ..About::default() };
-    let said = statement(0, entries.into_iter().map(|it| (it, no_service.clone())), at(NEW_YEAR));
+    let said = statement(
+        0,
+        entries.into_iter().map(|it| (it, no_service.clone())),
+        at(NEW_YEAR),
+        Words::english(),
+    );
     assert_eq!(said[0].what, "Referred by Ravi was successful");
     assert_eq!(said[1].what, "Referred by Ravi, taken back");
 }
@@ -78,7 +89,7 @@ fn what_is_exchanged_and_given_back_says_for_what() {
     let earned = awarded_undone_restored().swap_remove(0);
     let of = |kind, points| (Entry { kind, points, ..earned.clone() }, offer.clone());
     let exchanged = [of(EntryKind::Redeemed, -200), of(EntryKind::Refunded, 200)];
-    let said = statement(500, exchanged, at(NEW_YEAR + 91 * DAY));
+    let said = statement(500, exchanged, at(NEW_YEAR + 91 * DAY), Words::english());
     let said: Vec<_> = said.iter().map(|it| (it.what.as_str(), it.balance)).collect();
     assert_eq!(
         said,
@@ -91,7 +102,7 @@ fn what_was_entered_by_hand_says_why() {
     let note = About { note: "For the fair".to_owned(), ..About::default() };
     let earned = awarded_undone_restored().swap_remove(0);
     let of = |points| (Entry { kind: EntryKind::Manual, points, ..earned.clone() }, note.clone());
-    let said = statement(0, [of(50), of(-20)], at(NEW_YEAR + 91 * DAY));
+    let said = statement(0, [of(50), of(-20)], at(NEW_YEAR + 91 * DAY), Words::english());
     let said: Vec<_> = said.iter().map(|it| (it.what.as_str(), it.balance)).collect();
     assert_eq!(said, [("Added by us: For the fair", 50), ("Taken off by us: For the fair", 30)]);
 }
@@ -101,7 +112,7 @@ fn what_expired_says_so() {
     let earned = awarded_undone_restored().swap_remove(0);
     let of =
         |points| (Entry { kind: EntryKind::Expired, points, ..earned.clone() }, About::default());
-    let said = statement(0, [of(-50), of(20)], at(NEW_YEAR + 91 * DAY));
+    let said = statement(0, [of(-50), of(20)], at(NEW_YEAR + 91 * DAY), Words::english());
     let said: Vec<_> = said.iter().map(|it| it.what.as_str()).collect();
     assert_eq!(said, ["Expired", "Expired points, given back"]);
 }

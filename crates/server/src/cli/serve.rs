@@ -98,7 +98,14 @@ pub(super) async fn serve(options: &Options) -> Outcome {
         );
     }
     let router = app(state.clone(), &site);
-    let served = site::serve::serve(listener, router, watcher, report, stop_signal());
+    let refreshed = {
+        let state = state.clone();
+        move |refresh: &Refresh| {
+            report(refresh);
+            state.read_words(&site);
+        }
+    };
+    let served = site::serve::serve(listener, router, watcher, refreshed, stop_signal());
     // The tasks are dropped when serving ends. That is safe, because the store's methods are
     // transactions.
     let done = tokio::select! {

@@ -22,6 +22,10 @@ use crate::{
         sending::Message,
         webhooks::{DeliveryResult, WebhookPosting, signature},
     },
+    http::{
+        language::{Language, Words},
+        no_script_forms::REFERRAL,
+    },
     observe::{Tried, delivery_tried, redact},
     random,
     secret::Purpose,
@@ -132,15 +136,17 @@ async fn attempt(state: AppState, claimed: ClaimedDelivery) -> crate::db::Result
     let delivery = &claimed.delivery;
     let answer = match &claimed.recipient {
         Recipient::Webhook(webhook, subject) => post(&state, delivery, webhook, subject).await,
-        Recipient::Referrer(mobile, case) => {
+        Recipient::Referrer(mobile, language, case) => {
             let programme = state.store.programme().await?.settings;
-            let sentence = Progress::of(case).sentence(&programme);
+            let (address, words) = in_language_of(&state, language.as_deref());
+            let sentence = words.progress(&Progress::of(case), &programme);
             let name = &case.corrected().referred_name;
-            let words = api::progress_message(name, sentence, state.origin.host());
+            let words = api::progress_message(name, &sentence, &address, &words);
             text(&state, delivery, mobile, words).await
         }
-        Recipient::Member(mobile, title, step) => {
-            let words = api::redemption_message(title, step, state.origin.host());
+        Recipient::Member(mobile, language, title, step) => {
+            let (address, words) = in_language_of(&state, language.as_deref());
+            let words = api::redemption_message(title, step, &address, &words);
             text(&state, delivery, mobile, words).await
         }
         Recipient::Said(mobile, words) => text(&state, delivery, mobile, words.clone()).await,
@@ -153,6 +159,13 @@ async fn attempt(state: AppState, claimed: ClaimedDelivery) -> crate::db::Result
         }
         Some(failure) => postpone(&state, &claimed, failure, &answer).await,
     }
+}
+
+/// The address of the referral page in the language of an account, and the words of it.
+fn in_language_of(state: &AppState, account: Option<&str>) -> (String, Words) {
+    let language = account.and_then(Language::of).unwrap_or_default();
+    let address = format!("{}{}", state.origin.host(), language.path(REFERRAL));
+    (address, state.words(language))
 }
 
 async fn post(

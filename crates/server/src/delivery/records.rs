@@ -96,13 +96,13 @@ pub enum Recipient {
     Webhook(Box<Webhook>, Subject),
     /// Those who answer this contact message.
     Office(Box<MessageView>),
-    /// The referrer of this referral, at the number of their account.
-    Referrer(MobileNumber, Box<Case>),
+    /// The referrer of this referral, at the number of their account, in the language of it.
+    Referrer(MobileNumber, Option<String>, Box<Case>),
     /// A referrer, at the number of their account, to whom somebody has written these words.
     Said(MobileNumber, String),
-    /// A member, at the number of their account, with the title of what they exchange points for and the last step of
-    /// that.
-    Member(MobileNumber, String, RedemptionStep),
+    /// A member, at the number of their account, in the language of it, with the title of what they exchange points
+    /// for and the last step of that.
+    Member(MobileNumber, Option<String>, String, RedemptionStep),
 }
 
 /// What a delivery is about.

@@ -35,8 +35,8 @@ pub(crate) struct Frames<'a> {
 }
 
 impl<'a> Frames<'a> {
-    pub(crate) async fn of(state: &'a AppState, pages: &'a Pages, language: Language) -> Self {
-        Self { state, pages, language, words: Words::of(language, pages).await }
+    pub(crate) fn of(state: &'a AppState, pages: &'a Pages, language: Language) -> Self {
+        Self { state, pages, language, words: state.words(language) }
     }
 
     /// A frame of the site, filled in by `write`. It tells no other page where the visitor came from, is

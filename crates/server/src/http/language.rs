@@ -1,29 +1,37 @@
-//! The languages of the pages that a server fills in (`/p`, `/ar/p`), and what it says on them.
+//! The languages of the site, and what a server says in each: on the pages that it fills in, in answers to scripts, and
+//! in text messages.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, convert::Infallible, fmt, ops::Deref, sync::Arc};
 
-use api::{Code, HostedCode, ProblemError, hint_to_themselves_id, page_code_sent};
+use api::{Code, HostedCode, LENGTHS, Problem, ProblemError, page_code_sent};
 use axum::{
-    body::{Body, to_bytes},
-    http::Request,
+    extract::FromRequestParts,
+    http::{header::ACCEPT_LANGUAGE, request::Parts},
 };
-use chrono::{DateTime, Datelike};
 use domain::{
     notice::Notice,
-    pipeline::{CONSENT_LANGUAGES, ServiceChoice},
+    pipeline::{CONSENT_LANGUAGES, ProgrammeSettings, Progress, PublicStage, ServiceChoice},
     referral::Instant,
+    rewards::Day,
+    say::{Say, Value},
 };
-use serde::Deserialize;
-use tower::ServiceExt;
+use site::Site;
 
-use crate::{clock::day, http::no_script_forms::Pages};
+use crate::{AppState, clock::day};
 
-/// A language of these pages.
+/// A language of the site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Language {
     code: &'static str,
     /// The version of the text that people agree to in it.
     pub(crate) consent_text: u64,
+}
+
+impl Default for Language {
+    fn default() -> Self {
+        let (code, consent_text) = CONSENT_LANGUAGES[0];
+        Self { code, consent_text }
+    }
 }
 
 impl Language {
@@ -37,6 +45,11 @@ impl Language {
         Self::all().find(|it| it.code == code)
     }
 
+    /// Its code, such as `ar`.
+    pub(crate) fn code(self) -> &'static str {
+        self.code
+    }
+
     /// The address of a page in it: English ones have no language.
     pub(crate) fn path(self, english: &str) -> String {
         match self.code {
@@ -48,115 +61,223 @@ impl Language {
 
 /// The address of the same page in English.
 pub(crate) fn in_english(path: &str) -> &str {
-    let below = |language: Language| {
-        let rest = path.strip_prefix(&language.path(""))?;
-        rest.starts_with('/').then_some(rest)
-    };
-    Language::all().skip(1).find_map(below).unwrap_or(path)
+    of_address(path).1
 }
 
-/// The file of a language that the build writes from its words of the rules (`web/scripts/prerender.mjs`).
-const WORDS: &str = "/server-words.json";
+/// The language of an address, and the same address in English.
+pub(crate) fn of_address(path: &str) -> (Language, &str) {
+    let below = |language: Language| {
+        let rest = path.strip_prefix(&language.path(""))?;
+        rest.starts_with('/').then_some((language, rest))
+    };
+    Language::all().skip(1).find_map(below).unwrap_or((Language::default(), path))
+}
 
-/// The maximum size of the file that is read.
-const LONGEST_WORDS: usize = 1 << 18;
+/// The language of a request: that of the page's address, or that of the page from which a script asks.
+impl<S: Sync> FromRequestParts<S> for Language {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let of_address = parts.extensions.get::<Self>().copied();
+        let wanted = parts.headers.get(ACCEPT_LANGUAGE).and_then(|it| it.to_str().ok());
+        Ok(of_address.unwrap_or_else(|| wanted.and_then(accepted).unwrap_or_default()))
+    }
+}
+
+/// The language that somebody prefers of those that there are, by an `Accept-Language` (RFC 9110, 12.5.4).
+fn accepted(wanted: &str) -> Option<Language> {
+    let weighed = wanted.split(',').filter_map(|range| {
+        let (tag, weight) = range.split_once(';').unwrap_or((range, "q=1"));
+        let weight: f32 = weight.trim().strip_prefix("q=")?.parse().ok()?;
+        let code = tag.trim().split('-').next().unwrap_or_default().to_ascii_lowercase();
+        Some((Language::of(&code).filter(|_| weight > 0.0)?, weight))
+    });
+    // The first of those with the same weight.
+    let better =
+        |best: (Language, f32), next: (Language, f32)| if next.1 > best.1 { next } else { best };
+    weighed.reduce(better).map(|(language, _)| language)
+}
+
+/// The file of a language with what a server says in it (`crates/content/src/generate/rules.rs`).
+const WORDS: &str = "/server-words.ftl";
+
+/// The words of the languages of a site, by their codes.
+#[derive(Clone, Default)]
+pub(crate) struct Translations(Arc<BTreeMap<&'static str, Arc<words::Words>>>);
+
+impl Translations {
+    /// Reads those of a build. A file that is missing or cannot be read leaves its language in English.
+    pub(crate) fn of(site: &Site) -> Self {
+        let read = |language: Language| {
+            let text = site.text(&language.path(WORDS))?;
+            match words::Words::read(language.code, text) {
+                Ok(words) => Some((language.code, Arc::new(words))),
+                Err(error) => {
+                    tracing::error!(%error, "the site's words cannot be read");
+                    None
+                }
+            }
+        };
+        Self(Arc::new(Language::all().skip(1).filter_map(read).collect()))
+    }
+
+    /// Those of a language.
+    pub(crate) fn in_language(&self, language: Language) -> Words {
+        Words(self.0.get(language.code).cloned())
+    }
+}
 
 /// What is said in a language. What it has no words for, and everything in English, is said as the rules say it.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(crate) struct Words {
-    lang: String,
-    right_to_left: bool,
-    /// The texts by their ids, which for a refusal is its code.
-    texts: BTreeMap<String, String>,
-    /// What is said about a text that is too long, by its field.
-    too_long: BTreeMap<String, String>,
-    /// The services that the site has by itself, by their values.
-    services: BTreeMap<String, String>,
-    /// A day of each month.
-    days: Vec<String>,
+#[derive(Clone, Default)]
+pub(crate) struct Words(Option<Arc<words::Words>>);
+
+impl fmt::Debug for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Words").field(&self.lang()).finish()
+    }
+}
+
+impl Deref for Words {
+    type Target = words::Words;
+
+    fn deref(&self) -> &words::Words {
+        self.0.as_deref().unwrap_or(words::Words::english())
+    }
+}
+
+impl Say for Words {
+    fn say(&self, id: &str, values: &[(&str, Value<'_>)]) -> String {
+        (**self).say(id, values)
+    }
+
+    fn service(&self, value: &str, label: &str) -> String {
+        (**self).service(value, label)
+    }
+
+    fn ordinal(&self, number: u64) -> String {
+        (**self).ordinal(number)
+    }
+}
+
+impl FromRequestParts<AppState> for Words {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
+        Ok(state.words(Language::from_request_parts(parts, state).await?))
+    }
 }
 
 impl Words {
-    /// Those of a language, as the site has them.
-    pub(crate) async fn of(language: Language, Pages(pages): &Pages) -> Self {
-        let read = async {
-            let path = language.path(WORDS);
-            let request = Request::get(path).body(Body::empty()).ok()?;
-            let answer = pages.clone().oneshot(request).await.ok()?;
-            let words = to_bytes(answer.into_body(), LONGEST_WORDS).await.ok()?;
-            serde_json::from_slice(&words).ok()
-        };
-        if language.code == "en" { Self::default() } else { read.await.unwrap_or_default() }
-    }
-
     /// The attributes of a document in it.
     pub(crate) fn attributes(&self) -> String {
-        let lang = if self.lang.is_empty() { "en" } else { &self.lang };
-        let direction = if self.right_to_left { " dir=\"rtl\"" } else { "" };
-        format!("lang=\"{lang}\"{direction}")
+        let direction = if self.is_right_to_left() { " dir=\"rtl\"" } else { "" };
+        format!("lang=\"{}\"{direction}", self.lang())
     }
 
-    /// The text with this id.
-    pub(crate) fn say(&self, id: &str, english: &str) -> String {
-        self.texts.get(id).map_or(english, String::as_str).to_owned()
+    /// The text with this id, which is a code's own.
+    pub(crate) fn text(&self, id: &str, english: &str) -> String {
+        self.with(id, english, &[])
     }
 
-    /// The same with a value in the place of this name. Within a text from right to left it keeps its own direction.
-    pub(crate) fn say_with(&self, id: &str, english: &str, (name, value): (&str, &str)) -> String {
-        let Some(text) = self.texts.get(id) else { return english.to_owned() };
-        let place = format!("{{{name}}}");
-        match self.right_to_left {
-            true => text.replace(&place, &format!("\u{2068}{value}\u{2069}")),
-            false => text.replace(&place, value),
-        }
+    /// The same with these values in it.
+    pub(crate) fn with(&self, id: &str, english: &str, values: &[(&str, Value<'_>)]) -> String {
+        self.find(id, values).unwrap_or_else(|| english.to_owned())
     }
 
     /// The notice of an error.
     pub(crate) fn error(&self, description: &str) -> Notice {
         let notice = Notice::error(description);
-        Notice { title: self.say("error", &notice.title), ..notice }
+        Notice { title: self.text("error", &notice.title), ..notice }
+    }
+
+    /// The notice with this id.
+    fn notice(&self, id: &str, english: Notice, values: &[(&str, Value<'_>)]) -> Notice {
+        Notice {
+            title: self.text(&[id, "-title"].concat(), &english.title),
+            description: self.with(id, &english.description, values),
+            ..english
+        }
     }
 
     /// The notice of a form with errors.
     pub(crate) fn not_sent(&self) -> Notice {
-        self.error(&self.say("not-sent", &Notice::not_sent().description))
+        self.error(&self.text("not-sent", &Notice::not_sent().description))
     }
 
     /// The notice of a code that was sent to this number.
     pub(crate) fn code_sent(&self, number: &str) -> Notice {
-        let notice = page_code_sent(number);
+        self.notice("page-code-sent", page_code_sent(number), &[("number", Value::Text(number))])
+    }
+
+    /// The notice of a message that was sent.
+    pub(crate) fn message_sent(&self) -> Notice {
+        self.notice("message-sent", Notice::message_sent(), &[])
+    }
+
+    /// The notice of a referral that was submitted by a form without script.
+    pub(crate) fn form_submitted(&self) -> Notice {
+        let english = api::referral_submitted();
         Notice {
-            title: self.say("page-code-sent-title", &notice.title),
-            description: self.say_with("page-code-sent", &notice.description, ("number", number)),
-            ..notice
+            title: self.text("referral-submitted-title", &english.title),
+            description: self.text("form-submitted", &english.description),
+            ..english
         }
     }
 
-    /// What is said about an error to somebody who types about themselves, if the language has words for it.
-    pub(crate) fn hint(&self, error: &ProblemError) -> Option<&String> {
-        match error.code {
-            Code::Hosted(HostedCode::TextTooLong) => {
-                let field = serde_json::to_value(error.field).ok()?;
-                self.too_long.get(field.as_str()?)
+    /// What is said about an error, if the language has words for it.
+    pub(crate) fn hint(&self, error: &ProblemError) -> Option<String> {
+        if error.code != Code::Hosted(HostedCode::TextTooLong) {
+            return self.find(id(error.code), &[]);
+        }
+        let length = LENGTHS.iter().find(|length| length.field == error.field)?;
+        self.find("too-long", &[("max", Value::Part(&length.max.to_string()))])
+    }
+
+    /// A refusal in this language, by its codes.
+    pub(crate) fn problem(&self, problem: &Problem) -> Problem {
+        let mut problem = problem.clone();
+        for error in &mut problem.errors {
+            if let Some(hint) = self.hint(error) {
+                error.hint = hint;
             }
-            Code::Rule(code) => {
-                let own = self.texts.get(&hint_to_themselves_id(code));
-                own.or_else(|| self.texts.get(code.as_str()))
-            }
-            Code::Hosted(code) => self.texts.get(code.as_str()),
+        }
+        problem.notice = self.about(&problem);
+        problem
+    }
+
+    /// The notice of a problem: that of its first code, which may have a text of its own beside the hint.
+    pub(crate) fn about(&self, problem: &Problem) -> Notice {
+        let Notice { title, description, variant } = &problem.notice;
+        let id = problem.codes.first().map(|code| id(*code)).unwrap_or_default();
+        // Codes that share a notice have its words under the first of them.
+        let toast = problem.codes.first().and_then(|code| api::toast_id(&code.words()));
+        let said = toast.and_then(|toast| self.find(&toast, &[])).or_else(|| self.find(id, &[]));
+        let title = match self.find(&[id, "-title"].concat(), &[]) {
+            Some(title) => title,
+            None => self.text("error", title),
+        };
+        Notice {
+            title,
+            description: said.unwrap_or_else(|| description.clone()),
+            variant: *variant,
         }
     }
 
-    /// The name of a service. One that owners have named is called as they call it.
-    pub(crate) fn service<'a>(&'a self, value: &str, label: &'a str) -> &'a str {
-        self.services.get(value).map_or(label, String::as_str)
+    /// The name of a stage that the referrer and the referred person read.
+    pub(crate) fn public_stage(&self, progress: &Progress) -> String {
+        self.text(&PublicStage::of(&progress.stage).name_id(), progress.public_stage())
+    }
+
+    /// The sentence that the referrer reads. What an owner has written is said as they wrote it.
+    pub(crate) fn progress(&self, progress: &Progress, programme: &ProgrammeSettings) -> String {
+        let own = progress.sentence(programme);
+        progress.sentence_id().map_or_else(|| own.to_owned(), |id| self.text(&id, own))
     }
 
     /// The same services with their names in this language.
     pub(crate) fn services(&self, services: Vec<ServiceChoice>) -> Vec<ServiceChoice> {
         let name = |ServiceChoice { value, label }| {
-            let label = self.service(&value, &label).to_owned();
+            let label = self.service(&value, &label);
             ServiceChoice { value, label }
         };
         services.into_iter().map(name).collect()
@@ -164,13 +285,14 @@ impl Words {
 
     /// The day of an instant (UTC), as the language writes it.
     pub(crate) fn day(&self, at: Instant) -> String {
-        let then = DateTime::from_timestamp_millis(at.as_millis().cast_signed());
-        let written = then.and_then(|then| {
-            let form = self.days.get(usize::try_from(then.month0()).ok()?)?;
-            let number = form.replace("{day}", &then.day().to_string());
-            Some(number.replace("{year}", &then.year().to_string()))
-        });
-        written.unwrap_or_else(|| day(at))
+        if self.0.is_none() { day(at) } else { Day::of(at).words(self) }
+    }
+}
+
+fn id(code: Code) -> &'static str {
+    match code {
+        Code::Rule(code) => code.as_str(),
+        Code::Hosted(code) => code.as_str(),
     }
 }
 
@@ -191,23 +313,59 @@ mod tests {
     }
 
     #[test]
+    fn the_language_of_a_request_is_the_preferred_one_of_those_that_there_are() {
+        for (wanted, language) in [
+            ("ar", "ar"),
+            ("en-GB", "en"),
+            ("HI-in", "hi"),
+            ("fr, ta;q=0.9, ar;q=0.8", "ta"),
+            ("en;q=0.5,ar;q=0.7", "ar"),
+            ("ta,hi", "ta"),
+            ("ar;q=0, hi;q=0.1", "hi"),
+        ] {
+            assert_eq!(accepted(wanted).map(Language::code), Some(language), "{wanted}");
+        }
+        for none in ["", "fr", "*", "ar;q=0", "ar;q=x", "\u{0}"] {
+            assert_eq!(accepted(none), None, "{none}");
+        }
+    }
+
+    fn in_arabic(text: &str) -> Words {
+        Words(Some(Arc::new(words::Words::read("ar", text.to_owned()).unwrap())))
+    }
+
+    #[test]
     fn what_a_language_has_no_words_for_is_said_in_english() {
-        let none = Words::default();
-        assert_eq!(none.not_sent(), Notice::not_sent());
-        assert_eq!(none.code_sent("+974"), page_code_sent("+974"));
-        assert_eq!(none.service("training", "Training"), "Training");
-        assert_eq!(none.day(Instant::default()), "01/01/1970");
-        assert_eq!(none.attributes(), "lang=\"en\"");
+        for none in [Words::default(), in_arabic("")] {
+            assert_eq!(none.not_sent(), Notice::not_sent());
+            assert_eq!(none.code_sent("+974"), page_code_sent("+974"));
+            assert_eq!(none.service("training", "Training"), "Training");
+        }
+        assert_eq!(Words::default().day(Instant::default()), "01/01/1970");
+        assert_eq!(Words::default().attributes(), "lang=\"en\"");
     }
 
     #[test]
     fn a_number_keeps_its_direction_and_a_day_its_order() {
-        let words: Words = serde_json::from_str(
-            r#"{"lang":"ar","rightToLeft":true,"texts":{"page-code-sent":"إلى {number}."},"days":["{day} يناير {year}"]}"#,
-        )
-        .unwrap();
+        let words = in_arabic(
+            "direction = rtl\npage-code-sent = إلى { $number }.\nmonth = يناير\nday = { $day } { $month } { $year }\n",
+        );
         assert_eq!(words.code_sent("+974").description, "إلى \u{2068}+974\u{2069}.");
         assert_eq!(words.day(Instant::default()), "1 يناير 1970");
         assert_eq!(words.attributes(), "lang=\"ar\" dir=\"rtl\"");
+    }
+
+    #[test]
+    fn a_toast_that_says_something_else_than_the_hint_is_said_as_well() {
+        let words =
+            in_arabic("wrong-code = الرمز خطأ.\nwrong-code-toast = رمز غير صحيح.\nerror = خطأ\n");
+        let problem =
+            Problem::new(422, "", vec![domain::rejection::RejectionCode::WrongCode.into()]);
+        let problem = words.problem(&problem);
+        assert_eq!(problem.errors[0].hint, "الرمز خطأ.");
+        assert_eq!(
+            (&*problem.notice.title, &*problem.notice.description),
+            ("خطأ", "رمز غير صحيح.")
+        );
     }
 }

@@ -21,7 +21,6 @@ use axum::{
 };
 use domain::{
     contact::ContactDraft,
-    notice::Notice,
     pipeline::{ServiceChoice, text_rules::are_allowed},
     referral::ReferralDraft,
     rejection::RejectionCode,
@@ -35,7 +34,7 @@ use crate::{
     http::{
         client_ip::ClientIp,
         extract::{Caller, IdempotencyKey},
-        language::{Language, Words, in_english},
+        language::{Language, Words, in_english, of_address},
         no_script_page, openings,
         refusal::{PROBLEM, Refusal, Result},
     },
@@ -67,17 +66,19 @@ pub(crate) async fn opened(
     pages: Pages,
     request: Request,
 ) -> Response {
-    let is_form = |path: &&str| request.method() == Method::GET && *path == request.uri().path();
+    let (language, path) = of_address(request.uri().path());
+    let is_form = |form: &&str| request.method() == Method::GET && *form == path;
     let form = [CONTACT, REFERRAL].into_iter().find(is_form);
     let query = FormFields::read(request.uri().query().unwrap_or_default().as_bytes());
     let Ok(answer) = site.oneshot(request).await;
-    let Some(path) = form.filter(|_| answer.status().is_success()) else { return answer };
-    let values = named_in(&pages, &query, path, None).await;
-    if values.is_empty() && offered(&state, path).await.is_none() {
+    let Some(form) = form.filter(|_| answer.status().is_success()) else { return answer };
+    let values = named_in(&pages, &query, form, language).await;
+    let path = language.path(form);
+    if values.is_empty() && offered(&state, &path).await.is_none() {
         return answer;
     }
     let write = |page: &str| no_script_page::filled_in(page, &values);
-    page(&state, &pages, path, StatusCode::OK, write).await.unwrap_or(answer)
+    page(&state, &pages, &path, StatusCode::OK, write).await.unwrap_or(answer)
 }
 
 /// What a link fills into the form on this page: a subject no longer than one that can be sent, or a service and one
@@ -86,7 +87,7 @@ pub(crate) async fn named_in(
     pages: &Pages,
     query: &FormFields,
     path: &str,
-    language: Option<Language>,
+    language: Language,
 ) -> Vec<(String, String)> {
     let mut values = Vec::new();
     if path == CONTACT {
@@ -109,7 +110,8 @@ pub(crate) const OPENING: &str = "opening";
 /// Whether a request for a page of the site may get one that is written for it, as a [form](opened) is.
 pub(crate) fn is_written(request: &Request) -> bool {
     let (path, query) = (request.uri().path(), request.uri().query());
-    let below = in_english(path).strip_prefix(PERSONS_PAGE);
+    let path = in_english(path);
+    let below = path.strip_prefix(PERSONS_PAGE);
     [REFERRAL, HOW_IT_WORKS].contains(&path)
         || below.is_some_and(|below| below.is_empty() || below.starts_with('/'))
         || (path == CONTACT && query.is_some())
@@ -118,9 +120,11 @@ pub(crate) fn is_written(request: &Request) -> bool {
 /// How long a page waits for what it can be shown without, if the database does not answer.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The services that the form on this page offers, if they are others than the page has by itself.
+/// The services that the form at this address offers, in its language, if they are others than the page has by itself.
 async fn offered(state: &AppState, path: &str) -> Option<Vec<ServiceChoice>> {
-    if path == REFERRAL { services(state).await } else { None }
+    let (language, path) = of_address(path);
+    let changed = if path == REFERRAL { services(state).await } else { None };
+    changed.map(|services| state.words(language).services(services))
 }
 
 /// The services that owners have set, if they are others than those that every page has by itself.
@@ -133,12 +137,13 @@ pub(crate) async fn services(state: &AppState) -> Option<Vec<ServiceChoice>> {
 pub(crate) async fn message(
     State(state): State<AppState>,
     Extension(pages): Extension<Pages>,
+    Extension(language): Extension<Language>,
     client: ClientIp,
     RawForm(body): RawForm,
 ) -> Response {
     let form = FormFields::read(&body);
     let outcome = keep(&state, client, &body, &form).await;
-    form.answer(&state, &pages, CONTACT, outcome).await
+    form.answer(&state, &pages, (CONTACT, language), outcome).await
 }
 
 async fn keep(state: &AppState, client: ClientIp, body: &[u8], form: &FormFields) -> Result<()> {
@@ -157,12 +162,13 @@ async fn keep(state: &AppState, client: ClientIp, body: &[u8], form: &FormFields
 pub(crate) async fn referral(
     State(state): State<AppState>,
     Extension(pages): Extension<Pages>,
+    Extension(language): Extension<Language>,
     client: ClientIp,
     RawForm(body): RawForm,
 ) -> Response {
     let form = FormFields::read(&body);
     let outcome = submit(&state, &pages, client, &body, &form).await;
-    form.answer(&state, &pages, REFERRAL, outcome).await
+    form.answer(&state, &pages, (REFERRAL, language), outcome).await
 }
 
 async fn submit(
@@ -195,6 +201,7 @@ pub(crate) const TICKED: &str = "yes";
 pub(crate) async fn sent(
     State(state): State<AppState>,
     Extension(pages): Extension<Pages>,
+    words: Words,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
@@ -202,9 +209,9 @@ pub(crate) async fn sent(
     if !state.cookies.was_sent(&headers, path) {
         return redirect(path);
     }
-    let notice = match path {
-        CONTACT => Notice::message_sent(),
-        _ => api::referral_submitted(),
+    let notice = match in_english(path) {
+        CONTACT => words.message_sent(),
+        _ => words.form_submitted(),
     };
     let write = |page: &str| no_script_page::accepted(page, &notice, &[]);
     page(&state, &pages, path, StatusCode::OK, write).await.unwrap_or_else(|| redirect(path))
@@ -218,7 +225,7 @@ pub(crate) async fn problem_as_page(
     next: Next,
 ) -> Response {
     let language = request.extensions().get::<Language>().copied();
-    let pages = request.extensions().get::<Pages>().cloned();
+    let words = state.words(language.unwrap_or_default());
     let response = next.run(request).await;
     if response.headers().contains_key(CONTENT_SECURITY_POLICY) {
         return response;
@@ -229,13 +236,9 @@ pub(crate) async fn problem_as_page(
     let (mut head, body) = response.into_parts();
     let problem = to_bytes(body, LONGEST_PAGE).await.unwrap_or_default();
     let problem: serde_json::Value = serde_json::from_slice(&problem).unwrap_or_default();
-    let words = match language.zip(pages) {
-        Some((language, pages)) => Words::of(language, &pages).await,
-        None => Words::default(),
-    };
     let said = problem["notice"]["description"].as_str().unwrap_or_default();
     let code = problem["codes"][0].as_str().unwrap_or_default();
-    let notice = words.error(&words.say(code, said));
+    let notice = words.error(&words.text(code, said));
     let wait = head.headers.get(RETRY_AFTER).and_then(|seconds| seconds.to_str().ok());
     let page = no_script_page::turned_away(&notice, wait, &words);
     head.headers.remove(CONTENT_LENGTH);
@@ -280,9 +283,10 @@ impl FormFields {
         &self,
         state: &AppState,
         pages: &Pages,
-        path: &str,
+        (form, language): (&str, Language),
         outcome: Result<()>,
     ) -> Response {
+        let path = &language.path(form);
         let Err(refusal) = outcome else {
             let mut response = redirect(&format!("{path}{SENT}#notice"));
             if let Some(cookie) = state.cookies.set_sent(path) {
@@ -290,9 +294,9 @@ impl FormFields {
             }
             return response;
         };
-        let write = |page: &str| {
-            no_script_page::refused(page, refusal.problem(), &self.values, &Words::default())
-        };
+        let words = state.words(language);
+        let problem = words.problem(refusal.problem());
+        let write = |page: &str| no_script_page::refused(page, &problem, &self.values, &words);
         let page = page(state, pages, path, refusal.status(), write).await;
         page.unwrap_or_else(|| refusal.into_response())
     }

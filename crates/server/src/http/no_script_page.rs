@@ -6,6 +6,7 @@
 use api::{GO_BACK, Problem, try_again_in};
 use domain::notice::Notice;
 use domain::pipeline::ServiceChoice;
+use domain::say::Value;
 
 use crate::http::language::Words;
 
@@ -82,7 +83,7 @@ pub(crate) fn refused(
         escape(&notice.title),
         escape(&notice.description)
     );
-    let title = format!("<title>{}: ", escape(&words.say("error", "Error")));
+    let title = format!("<title>{}: ", escape(&words.text("error", "Error")));
     let before = before.replacen("<title>", &title, 1);
     Some([&before, &summary, &form, after].concat())
 }
@@ -92,7 +93,7 @@ pub(crate) fn refused(
 pub(crate) fn turned_away(notice: &Notice, wait: Option<&str>, words: &Words) -> String {
     let wait = wait.map(|seconds| {
         let english = try_again_in(seconds);
-        let when = words.say_with("try-again-in", &english, ("seconds", seconds));
+        let when = words.with("try-again-in", &english, &[("seconds", Value::Part(seconds))]);
         format!("<p>{}</p>", escape(&when))
     });
     format!(
@@ -101,7 +102,7 @@ pub(crate) fn turned_away(notice: &Notice, wait: Option<&str>, words: &Words) ->
          <h1>{title}</h1><p>{}</p><p>{}</p>{}",
         words.attributes(),
         escape(&notice.description),
-        escape(&words.say("go-back", GO_BACK)),
+        escape(&words.text("go-back", GO_BACK)),
         wait.unwrap_or_default(),
         title = escape(&notice.title)
     )

@@ -26,17 +26,11 @@ pub(crate) async fn title(pages: &Pages, address: &str) -> Option<String> {
 }
 
 /// The same in a language, if it has the vacancy or course.
-pub(crate) async fn title_in(
-    pages: &Pages,
-    address: &str,
-    language: Option<Language>,
-) -> Option<String> {
-    if let Some(language) = language
-        && let Some(title) = title_of(pages, address, &language.path(LIST)).await
-    {
-        return Some(title);
+pub(crate) async fn title_in(pages: &Pages, address: &str, language: Language) -> Option<String> {
+    match title_of(pages, address, &language.path(LIST)).await {
+        None => title(pages, address).await,
+        title => title,
     }
-    title(pages, address).await
 }
 
 async fn title_of(Pages(pages): &Pages, address: &str, list: &str) -> Option<String> {

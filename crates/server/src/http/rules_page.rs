@@ -13,8 +13,11 @@ use tower::ServiceExt;
 
 use crate::{
     AppState,
-    http::no_script_forms::{PATIENCE, Pages, page},
-    http::no_script_page::escape,
+    http::{
+        language::{Language, Words},
+        no_script_forms::{PATIENCE, Pages, page},
+        no_script_page::escape,
+    },
     rewards::catalogue::routes::rewards_of_today,
 };
 
@@ -22,12 +25,18 @@ pub(crate) const HOW_IT_WORKS: &str = "/how-it-works";
 
 /// Shows the site's page, with the rules and the catalogue if there are any, and with the list of most points to
 /// whoever opens it. What a service worker fetches to read offline has no names: they may leave the list.
-pub(crate) async fn opened(state: AppState, pages: Pages, request: Request) -> Response {
+pub(crate) async fn opened(
+    state: AppState,
+    pages: Pages,
+    language: Language,
+    request: Request,
+) -> Response {
     if [Method::GET, Method::HEAD].contains(request.method()) {
         let is_opened = request.headers().get("sec-fetch-mode").is_some_and(|it| it == "navigate");
-        let explanations = explanations(&state, is_opened).await;
+        let explanations = explanations(&state, &state.words(language), is_opened).await;
         let write = |page: &str| with_explanations(page, &explanations);
-        let filled = page(&state, &pages, HOW_IT_WORKS, StatusCode::OK, write);
+        let path = language.path(HOW_IT_WORKS);
+        let filled = page(&state, &pages, &path, StatusCode::OK, write);
         if !explanations.is_empty()
             && let Some(filled) = filled.await
         {
@@ -40,8 +49,8 @@ pub(crate) async fn opened(state: AppState, pages: Pages, request: Request) -> R
 }
 
 /// What holds now, in words; none if the database does not say.
-async fn explanations(state: &AppState, with_names: bool) -> Vec<Explanation> {
-    let found = timeout(PATIENCE, rewards_of_today(state, with_names)).await;
+async fn explanations(state: &AppState, words: &Words, with_names: bool) -> Vec<Explanation> {
+    let found = timeout(PATIENCE, rewards_of_today(state, words, with_names)).await;
     found.ok().and_then(Result::ok).map(|rewards| rewards.explanations).unwrap_or_default()
 }
 

@@ -4,17 +4,18 @@ use api::{Access, SessionView};
 use domain::pipeline::ProgrammeSettings;
 use domain::rewards::{Gains, Offer, Rulebook};
 
-use crate::{AppState, db, rewards::catalogue::routes::offers_of_today};
+use crate::{AppState, db, http::language::Words, rewards::catalogue::routes::offers_of_today};
 
 /// What the programme offers today.
 pub(crate) struct Offered {
     programme: ProgrammeSettings,
     gains: Option<Gains>,
+    words: Words,
 }
 
 impl Offered {
-    /// Reads it.
-    pub(crate) async fn today(state: &AppState) -> db::Result<Self> {
+    /// Reads it, to be told in these words.
+    pub(crate) async fn today(state: &AppState, words: Words) -> db::Result<Self> {
         let programme = state.store.programme().await?.settings;
         let newest = state.store.rulebook().await?;
         let rulebook = Rulebook { version: newest.version, rules: newest.settings };
@@ -25,12 +26,14 @@ impl Offered {
         let offers: Vec<Offer> = left.map(|shown| shown.offer).collect();
         let services = programme.services();
         let services = services.iter().filter(|it| it.offered).map(|it| it.value.as_str());
-        let gains = Gains::of(&rulebook, services, &offers, now);
-        Ok(Self { programme, gains })
+        let gains = Gains::of(&rulebook, services, &offers, now, &words);
+        Ok(Self { programme, gains, words })
     }
 
     /// What somebody is told.
     pub(crate) fn view(self, access: &Access) -> SessionView {
-        access.view(&self.programme, self.gains, numbers::shown)
+        let view = access.view(&self.programme, self.gains, numbers::shown);
+        let services = view.services.map(|services| self.words.services(services));
+        SessionView { services, ..view }
     }
 }

@@ -86,6 +86,8 @@ pub struct NewSession {
     pub replaces: Option<[u8; 32]>,
     /// The kind of device, in words for its owner, if known.
     pub device: Option<String>,
+    /// The code of the language of the page, such as `ar`.
+    pub language: &'static str,
     /// Makes them the first owner, with this id and name, if there is no owner yet: the operator has
     /// configured their number.
     pub first_owner: Option<(String, User)>,

@@ -14,6 +14,7 @@ use domain::{
     verdict::Verdict,
 };
 use tokio::task::spawn_blocking;
+use words::Words;
 
 use crate::{
     AppState,
@@ -86,7 +87,7 @@ pub(crate) async fn trial(
     let since = before(state.clock.now(), TRIAL_DAYS * DAY_MS);
     let programme = state.store.programme().await?.settings;
     let mut trial = RulebookTrial {
-        sentences: rules.iter().map(|rule| rule.sentence(&programme)).collect(),
+        sentences: rules.iter().map(|rule| rule.sentence(&programme, Words::english())).collect(),
         faults: Vec::new(),
         since,
         awards: 0,
@@ -161,16 +162,20 @@ pub(crate) async fn of_referral(
     let programme = state.store.programme().await?.settings;
     let deal = Deal { service: service.value(), submitted: stored.submitted(), at: now };
     let given = rulebook.suggestion(&deal, &past);
+    let words = Words::english();
     let suggested = given.as_ref().map(|given| given.points().get());
     let lines = given.into_iter().flat_map(|given| given.lines).map(|line| SuggestedPoints {
-        sentence: rulebook.rule(&line.rule).map(|it| it.sentence(&programme)).unwrap_or_default(),
-        cuts: line.cuts.iter().map(domain::rewards::Cut::sentence).collect(),
+        sentence: rulebook
+            .rule(&line.rule)
+            .map(|it| it.sentence(&programme, words))
+            .unwrap_or_default(),
+        cuts: line.cuts.iter().map(|cut| cut.sentence(words)).collect(),
         rule: line.rule,
         to: line.to,
         points: line.points,
     });
     let shown = |entry| {
-        let shown = EntryView::from(entry);
+        let shown = EntryView::of(entry, words);
         EntryView { cuts: if may_award { shown.cuts } else { Vec::new() }, ..shown }
     };
     let balance = |to: Receiver| Balance::of(entries.iter().filter(|it| it.to == to), now);
@@ -200,6 +205,6 @@ fn shown(version: RulebookVersion, programme: &ProgrammeSettings, reader: &Staff
         at,
         by,
         rules: settings.all().to_vec(),
-        sentences: settings.sentences(programme),
+        sentences: settings.sentences(programme, Words::english()),
     }
 }

@@ -17,6 +17,7 @@ use crate::{
     http::{
         client_ip::ClientIp,
         extract::KnownClientIp,
+        language::Language,
         limits::Place,
         refusal::{Refusal, Result},
     },
@@ -37,6 +38,8 @@ pub(crate) struct Asker {
     unknown: Option<Refusal>,
     place: Place,
     device: Option<[u8; 32]>,
+    /// That of the page.
+    language: Language,
 }
 
 impl FromRequestParts<AppState> for Asker {
@@ -49,7 +52,9 @@ impl FromRequestParts<AppState> for Asker {
         let Extension(place) = Extension::from_request_parts(parts, state).await?;
         let Ok(client) = ClientIp::from_request_parts(parts, state).await;
         let unknown = KnownClientIp::from_request_parts(parts, state).await.err();
-        Ok(Self { client, unknown, place, device: devices::token(state, &parts.headers) })
+        let Ok(language) = Language::from_request_parts(parts, state).await;
+        let device = devices::token(state, &parts.headers);
+        Ok(Self { client, unknown, place, device, language })
     }
 }
 
@@ -62,11 +67,11 @@ impl Asker {
         number: &MobileNumber,
         what: CodeFor,
     ) -> Result<CodeSent> {
-        let Self { client, unknown, place, device } = self;
+        let Self { client, unknown, place, device, language } = self;
         if let Some(refusal) = unknown {
             return Err(refusal);
         }
-        let wanted = Wanted { number, device, proof: None, what };
+        let wanted = Wanted { number, device, proof: None, what, language };
         send_to(state, client, &place, wanted).await.map_err(|refusal| {
             let is_puzzle = refusal.problem().codes.contains(&HostedCode::ProofRequired.into());
             if is_puzzle { HostedCode::CodesUsedUp.into() } else { refusal }

@@ -56,7 +56,8 @@ const IMPORTED: [&str; 15] = [
 
 /// The columns that hold no number, or only the number of the row's own person, with whom the row
 /// goes: login numbers, ids, hashes, words of the program, and texts with too few digits for one.
-const OTHERS: [&str; 82] = [
+const OTHERS: [&str; 83] = [
+    "accounts.language",
     "accounts.mobile",
     "accounts.notify",
     "accounts.number",

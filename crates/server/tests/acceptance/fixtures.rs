@@ -117,6 +117,7 @@ pub(crate) fn session(number: &str, token: u8, now: u64) -> NewSession {
         now: at(now),
         replaces: None,
         device: Some("Firefox on Linux".to_owned()),
+        language: "en",
         first_owner: None,
     }
 }

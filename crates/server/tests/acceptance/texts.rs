@@ -23,7 +23,7 @@ use crate::people::of_guest;
 /// The recipient of a text message, and the state of the referral.
 async fn claim_text(store: &Store, now: u64) -> Option<(String, String)> {
     match claim(store, now).await?.recipient {
-        Recipient::Referrer(mobile, case) => {
+        Recipient::Referrer(mobile, _, case) => {
             Some((mobile.as_str().to_owned(), case.referral().status.as_str().to_owned()))
         }
         other => panic!("{other:?}"),
@@ -152,7 +152,7 @@ async fn words_to_a_referrer_are_sent_at_once_and_hide_no_notice(database: &dyn 
     let claimed = match claimed.recipient {
         // The words, whose claim has expired.
         Recipient::Said(..) => claim_text(&store, due).await,
-        Recipient::Referrer(mobile, case) => {
+        Recipient::Referrer(mobile, _, case) => {
             Some((mobile.as_str().to_owned(), case.referral().status.as_str().to_owned()))
         }
         other => panic!("{other:?}"),

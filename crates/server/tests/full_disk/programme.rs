@@ -239,6 +239,7 @@ async fn away_for(millis: u64, store: &Store, url: &str) -> Visitor {
         now,
         replaces: None,
         device: None,
+        language: "en",
         first_owner: None,
     };
     store.open_session(&session, &|_| Ok(None)).await.unwrap().unwrap();

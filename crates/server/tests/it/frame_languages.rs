@@ -5,8 +5,9 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use domain::pipeline::consent_text;
 use serde_json::json;
+use words::Words;
 
-use crate::frames::FRAMES;
+use crate::frames::{FRAMES, words_of};
 use crate::links::{self, BINU, begin, go_on, referrals, wish};
 use crate::person_page::{DAY, progress, token};
 use crate::support::{
@@ -17,26 +18,9 @@ use crate::undoing::referral;
 /// The version of the Arabic text.
 const TEXT: &str = "2";
 
-/// What the build writes from `content/ar/words/rules.ftl`, as far as these tests meet it.
-fn words() -> String {
-    let texts = json!({
-        "error": "خطأ",
-        "not-sent": "لم يُرسل شيء بعد.",
-        "page-ended": "هذا الرابط لا يعمل.",
-        "wrong-code": "ليس هذا هو الرمز.",
-        "code-expired": "انتهت صلاحية هذا الرمز.",
-        "own-referred-name-missing": "أدخل اسمك.",
-        "consent-settled": "هذه الإحالة مغلقة.",
-        "too-many-codes": "أرسلنا عدة رموز.",
-        "bad-request": "لم يفهم الموقع هذا الطلب.",
-        "go-back": "ارجع.",
-        "page-code-sent-title": "أُرسل الرمز",
-        "page-code-sent": "أرسلنا رمزًا إلى {number}.",
-    });
-    let days: Vec<_> = (1..=12).map(|month| format!("{{day}} شهر {month} {{year}}")).collect();
-    json!({ "lang": "ar", "rightToLeft": true, "texts": texts, "days": days,
-        "tooLong": { "notes": "اختصر هذا النص." }, "services": { "training": "التدريب" } })
-    .to_string()
+/// What the Arabic words say with this id.
+fn arabic(id: &str) -> String {
+    Words::read("ar", words_of("ar")).unwrap().find(id, &[]).unwrap()
 }
 
 /// A browser at a site that has the frames in English and in Arabic. Those say in which language they are.
@@ -47,8 +31,7 @@ fn in_arabic(app: &TestApp) -> Browser {
         let page = page.replacen("<!--notice", &format!("{token}<!--notice"), 1);
         (format!("ar/{name}"), page.replace("action=\"/p\"", "action=\"/ar/p\""))
     });
-    let mut all: Vec<_> = arabic.collect();
-    all.push(("ar/server-words.json".to_owned(), words()));
+    let all: Vec<_> = arabic.collect();
     let english = FRAMES.iter().copied();
     let all: Vec<_> = all.iter().map(|(name, page)| (name.as_str(), page.as_str())).collect();
     with_site(app, &english.chain(all).collect::<Vec<_>>())
@@ -104,7 +87,7 @@ async fn whoever_reads_their_page_in_arabic_agrees_to_the_arabic_text() {
     assert_eq!(shown.status, 200, "{shown:?}");
     let arabic = consent_text(2).unwrap();
     assert!(shown.text.contains(arabic) && shown.text.contains(">التدريب</bdi>"), "{shown:?}");
-    assert!(shown.text.contains(" شهر 9 2026</bdi>"), "{shown:?}");
+    assert!(shown.text.contains(" سبتمبر 2026</bdi>"), "{shown:?}");
     let read = hidden(&shown.text, "text");
     assert_eq!(hidden(&shown.text, "token"), token);
     assert!(read.starts_with("2 "), "{read}");
@@ -146,7 +129,7 @@ async fn a_page_refuses_in_its_own_language_with_the_same_status() {
     };
     let ended = [("token", "AAAAAAAAAAAAAAAAAAAAAA")];
     let page = post(&app, "/ar/p", &ended).await;
-    says(&page, "هذا الرابط لا يعمل.", &post(&app, "/p", &ended).await);
+    says(&page, &arabic("page-ended"), &post(&app, "/p", &ended).await);
     assert_eq!(page.status, StatusCode::NOT_FOUND);
 
     let (challenge, sent) = code(&app, &token, "refuse").await;
@@ -159,19 +142,19 @@ async fn a_page_refuses_in_its_own_language_with_the_same_status() {
         ("code", &wrong),
     ];
     let page = post(&app, "/ar/p", &tried).await;
-    says(&page, "ليس هذا هو الرمز.", &post(&app, "/p", &tried).await);
+    says(&page, &arabic("wrong-code"), &post(&app, "/p", &tried).await);
     // The list says it already, so the title says what has become of it.
     assert!(page.text.contains("<h2>خطأ: لم يُرسل شيء بعد.</h2>"), "{page:?}");
     app.wait(DAY);
     let page = post(&app, "/ar/p", &tried).await;
-    says(&page, "انتهت صلاحية هذا الرمز.", &post(&app, "/p", &tried).await);
+    says(&page, &arabic("code-expired"), &post(&app, "/p", &tried).await);
 
     let (challenge, sent) = code(&app, &token, "refuse").await;
     let end = done(&app, &token, "refuse", (&challenge, &sent), TEXT).await;
     assert_eq!((end.status, end.header("location")), (303, "/ar/p/refused"), "{end:?}");
     let late = [("token", token.as_str()), ("want", "code"), ("answer", "agree")];
     let page = post(&app, "/ar/p", &late).await;
-    says(&page, "هذه الإحالة مغلقة.", &post(&app, "/p", &late).await);
+    says(&page, &arabic("consent-settled"), &post(&app, "/p", &late).await);
 }
 
 #[tokio::test]
@@ -188,17 +171,17 @@ async fn whoever_comes_by_a_link_in_arabic_agrees_to_the_arabic_text() {
     );
     assert_eq!(hidden(&page.text, "text"), TEXT);
     for (field, value, words) in [
-        ("referredName", "", "أدخل اسمك."),
-        ("notes", &*"x".repeat(2001), "اختصر هذا النص."),
-        // A text that is not the page's; and a reason that has no words here is said in English.
-        ("text", "1", "tick the box"),
+        ("referredName", "", arabic("own-referred-name-missing")),
+        ("notes", &*"x".repeat(2001), "اختصر هذا النص. أقصى عدد للأحرف: 2000.".to_owned()),
+        // A text that is not the page's.
+        ("text", "1", arabic("agreement-missing")),
     ] {
         let values = wish(BINU, &[("text", TEXT), (field, value)]);
         let values: Vec<_> = if field == "text" { wish(BINU, &[(field, value)]) } else { values };
         let page = links::post(&mut browser, &path, &values).await;
         let same =
             links::post(&mut with_frames(&app), &english, &wish(BINU, &[(field, value)])).await;
-        assert!(page.text.contains(words), "{field}: {page:?}");
+        assert!(page.text.contains(&words), "{field}: {page:?}");
         if field != "text" {
             assert_eq!(page.status, same.status, "{field}: {page:?}");
         }
@@ -252,13 +235,17 @@ async fn a_language_that_the_site_does_not_have_has_no_pages() {
         assert_eq!(answer.status, 404, "{path}: {answer:?}");
     }
     // What is refused before any page is read is said in the language of the address as well.
-    let answer = with_site(&app, &[("ar/server-words.json", &words())]).get("/ar/p").await;
+    let answer = browser.get("/ar/p").await;
     assert!(
         answer.status == 404 && answer.text.contains("<html lang=\"ar\" dir=\"rtl\">"),
         "{answer:?}"
     );
     assert!(
-        answer.text.contains("<h1>خطأ</h1><p>لم يفهم الموقع هذا الطلب.</p><p>ارجع.</p>"),
+        answer.text.contains(&format!(
+            "<h1>خطأ</h1><p>{}</p><p>{}</p>",
+            arabic("bad-request"),
+            arabic("go-back")
+        )),
         "{answer:?}"
     );
     // No language of these pages.

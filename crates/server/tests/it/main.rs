@@ -30,6 +30,7 @@ mod imports;
 mod interface;
 mod json_log;
 mod kept_from_deciding;
+mod languages;
 mod last_owner;
 mod leaderboard;
 mod limits;

@@ -35,6 +35,7 @@ const STORED: &[(&str, &[&str], Words)] = &[
     ),
     ("accounts", &["name"], Under("Your account", "a display name")),
     ("accounts", &["notify"], Under("Referrals", "your choice is stored with your account")),
+    ("accounts", &["language"], Under("Your account", "the language of the page")),
     ("last_logins", &["number"], Under("Your account", "the time of your last login")),
     ("erased_accounts", &["number"], Under("Erased numbers", "a keyed fingerprint of the number")),
     ("erased_referrals", &["key"], Under("Erased numbers", "and of its referrals for good")),

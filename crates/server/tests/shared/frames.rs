@@ -78,6 +78,16 @@ pub(crate) const FRAMES: &[(&str, &str)] = &[
     ("p/deleted-but-account", "<!doctype html><title>Deleted</title>log in to delete it"),
 ];
 
+/// What the build writes of the words of a language for a server.
+pub(crate) fn words_of(code: &str) -> String {
+    let file = |name: &str| {
+        let words = concat!(env!("CARGO_MANIFEST_DIR"), "/../../content");
+        fs::read_to_string(format!("{words}/{code}/words/{name}.ftl")).unwrap()
+    };
+    let direction = if code == "ar" { "rtl" } else { "ltr" };
+    format!("{}{}direction = {direction}\n", file("rules"), file("server"))
+}
+
 /// A site that has these pages in place of its own, and other files by their whole names.
 pub(crate) fn site_of(pages: &[(&str, &str)]) -> Site {
     let dist = tempfile::tempdir().unwrap();
@@ -87,6 +97,11 @@ pub(crate) fn site_of(pages: &[(&str, &str)]) -> Site {
         serde_json::json!({ VACANCY.0: VACANCY.1 }).to_string(),
     )
     .unwrap();
+    for code in ["ar", "hi", "ta"] {
+        let file = dist.path().join(format!(".hosted/{code}/server-words.ftl"));
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, words_of(code)).unwrap();
+    }
     for (name, page) in pages {
         let end = if name.contains('.') { "" } else { ".html" };
         let file = dist.path().join(format!(".hosted/{name}{end}"));

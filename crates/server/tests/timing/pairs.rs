@@ -80,8 +80,15 @@ impl Pairs {
             token[..8].copy_from_slice(&(place as u64).to_be_bytes());
             let now = at(DAY_MS);
             let signed_up = Some(user.clone());
-            let session =
-                NewSession { token, user, now, replaces: None, device: None, first_owner: None };
+            let session = NewSession {
+                token,
+                user,
+                now,
+                replaces: None,
+                device: None,
+                language: "en",
+                first_owner: None,
+            };
             let enter = |_: Registration| Ok(signed_up.clone());
             store.open_session(&session, &enter).await.unwrap().unwrap();
         }
@@ -128,8 +135,15 @@ impl Pairs {
         let user = User::of(MobileNumber::parse("9000000000").unwrap());
         let (token, signed_up) = (Sha256::digest(TOKEN).into(), Some(user.clone()));
         let now = at(self.now.load(Ordering::SeqCst));
-        let session =
-            NewSession { token, user, now, replaces: None, device: None, first_owner: None };
+        let session = NewSession {
+            token,
+            user,
+            now,
+            replaces: None,
+            device: None,
+            language: "en",
+            first_owner: None,
+        };
         let enter = |_: Registration| Ok(signed_up.clone());
         self.store.open_session(&session, &enter).await.unwrap().unwrap();
     }

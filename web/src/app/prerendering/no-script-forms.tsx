@@ -3,10 +3,11 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import styles from "@/components/fields/field.module.css";
+import { base } from "@/content/generated/language";
 import { weCall } from "@/content/generated/words/referral";
 import { ContactForm } from "@/features/contact/contact-form";
 import { ReferForm } from "@/features/referral/refer-form";
-import { paths } from "@/paths";
+import { inLanguage, paths } from "@/paths";
 
 const referForm = <ReferForm guest explanation={weCall} services={SERVICE_OPTIONS} asksWho />;
 
@@ -34,10 +35,16 @@ export const noScriptForms: Readonly<Record<string, () => string>> = {
 };
 
 function withoutScript(url: string, form: ReactElement): string {
-  const page = <StaticRouter location={url}>{form}</StaticRouter>;
+  const page = (
+    <StaticRouter basename={base} location={inLanguage(url)}>
+      {form}
+    </StaticRouter>
+  );
   const markup = renderToStaticMarkup(page, { identifierPrefix: "no-script-" });
   const mark = `<!--notice:${styles["summary"]}:${styles["error"]}:h3-->`;
-  return changed(markup, [[/<form([^>]*)>/, `${mark}<form method="post" action="${url}"$1>`]]);
+  return changed(markup, [
+    [/<form([^>]*)>/, `${mark}<form method="post" action="${inLanguage(url)}"$1>`],
+  ]);
 }
 
 /** Applies the replacements to the markup. Each must match something. */

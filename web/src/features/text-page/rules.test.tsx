@@ -3,7 +3,7 @@ import type { Block } from "@bindings";
 import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { WithRules } from "./rules";
+import WithRules from "./rules";
 
 const mode = vi.hoisted(() => ({ is: "hosted" }));
 vi.mock("@/programme/site-mode", () => ({ siteMode: () => Promise.resolve(mode.is) }));
@@ -37,7 +37,7 @@ const EXPLANATIONS = [
   { text: "Most points:", list: ["Asha"], ordered: true },
 ];
 
-const asked = vi.fn<(path: string) => Promise<Response>>();
+const asked = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>();
 
 function answer(value: unknown, status = 200) {
   vi.stubGlobal("fetch", asked.mockResolvedValue(Response.json(value, { status })));
@@ -92,6 +92,16 @@ test("without a server nobody is asked", async () => {
   await render(<WithRules blocks={BLOCKS} />);
   await expect.element(page.getByText("Our office decides")).toBeVisible();
   expect(asked).not.toHaveBeenCalled();
+});
+
+test("they are asked for in the language of the page", async () => {
+  answer({ explanations: EXPLANATIONS });
+  document.documentElement.lang = "ta";
+  await render(<WithRules blocks={BLOCKS} />);
+  await expect.element(page.getByText(RULE)).toBeVisible();
+  document.documentElement.lang = "en";
+  const [, init] = asked.mock.lastCall ?? [];
+  expect(new Headers(init?.headers).get("Accept-Language")).toBe("ta");
 });
 
 test("what a server has written into the page is not asked for again", async () => {

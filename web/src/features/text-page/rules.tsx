@@ -2,8 +2,6 @@ import type { Block, Explanation, ProgrammeRewards } from "@bindings";
 import { Fragment, createElement, useEffect, useState } from "react";
 import { Blocks } from "@/components/text/blocks";
 import styles from "@/components/text/blocks.module.css";
-import * as words from "@/content/generated/words/text-pages";
-import { paths } from "@/paths";
 
 /** The section of `content/en/pages/how-it-works.md` in whose place they stand, if a company has some. */
 const SECTION = "what-points-are-worth-and-when";
@@ -15,7 +13,7 @@ const EMPTY: readonly Explanation[] = [{ text: "", list: [""], ordered: false }]
  * A text with the rules and the catalogue that hold now. A server writes them into the page as it is built, with
  * the section that they replace still in it (`crates/server/src/http/rules_page.rs`).
  */
-export function WithRules({ blocks }: { blocks: readonly Block[] }) {
+export default function WithRules({ blocks }: { blocks: readonly Block[] }) {
   const explanations = useExplanations();
   const [start, end] = sectionOf(blocks);
   return (
@@ -33,22 +31,6 @@ export function WithRules({ blocks }: { blocks: readonly Block[] }) {
       <div data-no-rules="" hidden={explanations !== EMPTY}>
         <Blocks blocks={blocks.slice(start, end)} />
       </div>
-      <Blocks blocks={blocks.slice(end)} />
-    </>
-  );
-}
-
-/** The same text in another language: the rules are written in English, so that section leads there. */
-export function WithRulesInEnglish({ blocks }: { blocks: readonly Block[] }) {
-  const [start, end] = sectionOf(blocks);
-  return (
-    <>
-      <Blocks blocks={blocks.slice(0, start)} />
-      <p className={styles.paragraph}>
-        <a href={`${paths.howItWorks}#${SECTION}`} hrefLang="en">
-          {words.rulesInEnglish}
-        </a>
-      </p>
       <Blocks blocks={blocks.slice(end)} />
     </>
   );
@@ -93,7 +75,8 @@ function written(): readonly Explanation[] {
 async function fetchExplanations(signal: AbortSignal): Promise<readonly Explanation[]> {
   const { siteMode } = await import("@/programme/site-mode");
   if ((await siteMode()) !== "hosted") return EMPTY;
-  const answer = await fetch("/api/programme/rewards", { signal });
+  const headers = { "Accept-Language": document.documentElement.lang };
+  const answer = await fetch("/api/programme/rewards", { signal, headers });
   if (!answer.ok) return EMPTY;
   const { explanations } = (await answer.json()) as ProgrammeRewards;
   return explanations.length > 0 ? explanations : EMPTY;

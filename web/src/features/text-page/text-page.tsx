@@ -7,15 +7,12 @@ import { Contents } from "@/components/text/contents";
 import { loaderOf } from "@/content/loader";
 import { bodies } from "@/content/generated/text-pages-bodies";
 import * as words from "@/content/generated/words/text-pages";
-import { base } from "@/content/generated/language";
 import { paths } from "@/paths";
-import { WithRules, WithRulesInEnglish } from "./rules";
 
 const loadText = loaderOf(bodies);
-/** Only one page has them. */
+/** Only one page has each. */
 const AboutFacts = lazy(() => import("./about-facts"));
-
-const OwnRules = base === "" ? WithRules : WithRulesInEnglish;
+const WithRules = lazy(() => import("./rules"));
 
 /** A page of text, such as the terms. Each file has one. */
 export default function TextPage() {
@@ -31,7 +28,7 @@ export default function TextPage() {
       </PageHeader>
       <Columns beside={<Contents title={words.onThisPage} blocks={content} />}>
         {path === paths.about && <AboutFacts />}
-        {path === paths.howItWorks ? <OwnRules blocks={content} /> : <Blocks blocks={content} />}
+        {path === paths.howItWorks ? <WithRules blocks={content} /> : <Blocks blocks={content} />}
       </Columns>
     </Page>
   );

@@ -253,8 +253,9 @@ async fn member(
     if accounts::notify(tx, &mobile).await? != Notify::Sms {
         return Ok(None);
     }
+    let language = accounts::language(tx, &mobile).await?;
     let step = redemption.steps.last().cloned();
-    Ok(step.map(|step| Recipient::Member(mobile, redemption.chosen.title, step)))
+    Ok(step.map(|step| Recipient::Member(mobile, language, redemption.chosen.title, step)))
 }
 
 /// The referrer of the referral in a row, if they still want to be notified.
@@ -270,7 +271,8 @@ async fn referrer(tx: &mut AnyConnection, row: &AnyRow) -> sqlx::Result<Option<R
         return Ok(None);
     }
     let Some(said) = row.maybe_text("said")? else {
-        return Ok(Some(Recipient::Referrer(mobile, Box::new(stored.case))));
+        let language = accounts::language(tx, &mobile).await?;
+        return Ok(Some(Recipient::Referrer(mobile, language, Box::new(stored.case))));
     };
     let history = stored.case.history();
     let event = history.events().find(|event| event.id() == said).map(|event| &event.event.kind);

@@ -69,7 +69,13 @@ pub(crate) async fn caller(parts: &Parts, state: &AppState) -> Result<Option<Cal
         None => Access::of_member(user),
     };
     let access = access.with_contact(state.policy.contact);
-    Ok(Some(Caller { access, token: Some(hash), ended: false, is_program: true }))
+    Ok(Some(Caller {
+        access,
+        token: Some(hash),
+        ended: false,
+        is_program: true,
+        ..Caller::guest()
+    }))
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {

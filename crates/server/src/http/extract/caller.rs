@@ -1,6 +1,7 @@
 //! The person or program that makes a request.
 
 use crate::{
+    http::language::Words,
     referrals::records::{Actor, Author},
     staff::records::StaffMember,
 };
@@ -22,12 +23,15 @@ pub(crate) struct Caller {
     pub(crate) ended: bool,
     /// Whether it is a program with an API token, which shows nobody a page.
     pub(crate) is_program: bool,
+    /// In which words they are answered.
+    pub(crate) words: Words,
 }
 
 impl Caller {
     /// A guest, whatever the request has.
     pub(crate) fn guest() -> Self {
-        Self { access: Access::guest(), token: None, ended: false, is_program: false }
+        let words = Words::default();
+        Self { access: Access::guest(), token: None, ended: false, is_program: false, words }
     }
 
     /// The hash of the session or API token. Writes require that it is still valid.

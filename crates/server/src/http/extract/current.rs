@@ -16,7 +16,10 @@ use crate::http::extract::{
 };
 use crate::{
     AppState,
-    http::refusal::{Refusal, Result},
+    http::{
+        language::Words,
+        refusal::{Refusal, Result},
+    },
     secret,
 };
 
@@ -30,10 +33,12 @@ impl FromRequestParts<AppState> for Caller {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self> {
-        match api_token::caller(parts, state).await? {
-            Some(program) => Ok(program),
-            None => visitor(parts, state).await,
-        }
+        let caller = match api_token::caller(parts, state).await? {
+            Some(program) => program,
+            None => visitor(parts, state).await?,
+        };
+        let Ok(words) = Words::from_request_parts(parts, state).await;
+        Ok(Caller { words, ..caller })
     }
 }
 
@@ -46,7 +51,7 @@ async fn visitor(parts: &Parts, state: &AppState) -> Result<Caller> {
         None => Access::guest(),
     };
     let ended = came && access.viewer.user().is_none();
-    Ok(Caller { access, token, ended, is_program: false })
+    Ok(Caller { access, token, ended, is_program: false, ..Caller::guest() })
 }
 
 /// What the owner of this token may do. An ended session counts as a guest.

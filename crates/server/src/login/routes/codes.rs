@@ -20,6 +20,7 @@ use crate::{
         answer::Accepted,
         client_ip::{ClientIp, network},
         extract::{JsonBody, KnownClientIp},
+        language::Language,
         limits::{Permit, Place},
         refusal::{Refusal, Result},
     },
@@ -57,11 +58,13 @@ pub(crate) async fn send(
     client: ClientIp,
     Extension(place): Extension<Place>,
     headers: HeaderMap,
+    language: Language,
     JsonBody(request): JsonBody<CodeRequest>,
 ) -> Result<impl IntoResponse> {
     let number = known_number(&state, &request.mobile)?;
     let device = devices::token(&state, &headers);
-    let wanted = Wanted { number: &number, device, proof: request.proof, what: CodeFor::Login };
+    let (proof, what) = (request.proof, CodeFor::Login);
+    let wanted = Wanted { number: &number, device, proof, what, language };
     let sent = send_to(&state, client, &place, wanted).await?;
     Ok(Accepted::started(sent, api::code_sent(&numbers::shown(number.as_str()))))
 }
@@ -77,6 +80,8 @@ pub(crate) struct Wanted<'a> {
     pub(crate) proof: Option<Proof>,
     /// What it is for.
     pub(crate) what: CodeFor,
+    /// That of the page on which they want it.
+    pub(crate) language: Language,
 }
 
 /// Sends a code, within the limits for all codes.
@@ -115,10 +120,11 @@ pub(crate) async fn send_to(
             return Err(Refusal::puzzle(puzzles::make(&state.secret, asker, bits, now)?));
         }
     }
+    let (host, words) = (state.origin.host(), state.words(wanted.language));
     let text = match wanted.what {
-        CodeFor::Login => api::code_message(&code, state.origin.host()),
-        CodeFor::Sharing => api::sharing_code_message(&code, state.origin.host()),
-        CodeFor::PersonsPage(wish) => api::page_code_message(wish, &code, state.origin.host()),
+        CodeFor::Login => api::code_message(&code, host, &words),
+        CodeFor::Sharing => api::sharing_code_message(&code, host, &words),
+        CodeFor::PersonsPage(wish) => api::page_code_message(wish, &code, host, &words),
     };
     let number = numbers::dialled(mobile);
     let message = Message {

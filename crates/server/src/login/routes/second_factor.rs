@@ -22,6 +22,7 @@ use crate::{
     http::{
         answer::Accepted,
         extract::{Caller, Current, JsonBody},
+        language::Words,
         refusal::Result,
         session_view::Offered,
     },
@@ -104,7 +105,7 @@ pub(crate) async fn confirm_by(
     let mobile = &caller.access.member()?.mobile_number;
     let now = state.clock.now();
     // Read first: what fails after the write would hide that it was done.
-    let offered = Offered::today(state).await?;
+    let offered = Offered::today(state, Words::default()).await?;
     let next = random::bytes()?;
     let new = NewConfirmation {
         token: caller.token.ok_or(wrong)?,

@@ -25,6 +25,7 @@ use crate::{
     http::{
         answer::Accepted,
         extract::{Caller, Current, JsonBody, staff},
+        language::Language,
         refusal::Result,
         session_view::Offered,
     },
@@ -40,7 +41,7 @@ pub(crate) async fn view(
     State(state): State<AppState>,
     caller: Caller,
 ) -> Result<Json<SessionView>> {
-    Ok(Json(Offered::today(&state).await?.view(&caller.access)))
+    Ok(Json(Offered::today(&state, caller.words).await?.view(&caller.access)))
 }
 
 /// Logs in or signs up with a one-time code, and sets a new session's cookie.
@@ -51,6 +52,7 @@ pub(crate) async fn log_in(
     caller: Caller,
     audit: Audit,
     headers: HeaderMap,
+    language: Language,
     JsonBody(request): JsonBody<LoginRequest>,
 ) -> Result<impl IntoResponse> {
     let request = login_codes::resolve(&state.secret, request);
@@ -62,7 +64,7 @@ pub(crate) async fn log_in(
     };
     let verified = verify(&state, &audit, kind, &request).await?;
     // Read before the code is used up: if it fails, the same code works again.
-    let offered = Offered::today(&state).await?;
+    let offered = Offered::today(&state, caller.words.clone()).await?;
     if !state.store.use_code(&request.challenge).await? {
         return Err(HostedCode::CodeExpired.into());
     }
@@ -75,6 +77,7 @@ pub(crate) async fn log_in(
         now,
         replaces: caller.token,
         device: devices::family(&headers),
+        language: language.code(),
         first_owner: first_owner(&state, &user)?,
     };
     let enter = |found: Registration| {

@@ -134,6 +134,27 @@ pub(crate) async fn insert(tx: &mut AnyConnection, user: &User) -> sqlx::Result<
     Ok(done.rows_affected() == 1)
 }
 
+/// Notes in which language a member reads the site; nothing if there is no such account.
+pub(crate) async fn set_language(
+    tx: &mut AnyConnection,
+    mobile: &MobileNumber,
+    language: &str,
+) -> sqlx::Result<()> {
+    let update = sqlx::query("UPDATE accounts SET language = $2 WHERE number = $1");
+    update.bind(numbers::key(mobile.as_str())).bind(language).execute(tx).await?;
+    Ok(())
+}
+
+/// The language in which a member reads the site, if it is known.
+pub(crate) async fn language(
+    tx: &mut AnyConnection,
+    mobile: &MobileNumber,
+) -> sqlx::Result<Option<String>> {
+    let select = sqlx::query("SELECT language FROM accounts WHERE number = $1");
+    let row = select.bind(numbers::key(mobile.as_str())).fetch_optional(tx).await?;
+    Ok(row.map(|row| row.maybe_text("language")).transpose()?.flatten())
+}
+
 /// How a member is notified about their referrals.
 pub(crate) async fn notify(
     connection: &mut AnyConnection,

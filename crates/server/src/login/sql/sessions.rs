@@ -67,6 +67,7 @@ impl Store {
                 tx.rollback().await?;
                 tx = self.begin().await?;
             };
+            accounts::set_language(&mut tx, mobile, new.language).await?;
             if let Some(token) = &new.replaces {
                 sqlx::query("DELETE FROM sessions WHERE token = $1")
                     .bind(token.as_slice())

@@ -56,7 +56,7 @@ pub(crate) async fn command(
     // Read first: what fails after the write would hide that it was done.
     let programme = state.store.programme().await?.settings;
     let done = run(&state, &caller, &audit, &keyed, retry).await?;
-    let referral = view::referral(&done.stored, &programme, &caller.access);
+    let referral = view::referral(&done.stored, &programme, &caller.access, &caller.words);
     Ok(Accepted::done(referral, notice(&state, &keyed.command, &done.stored)))
 }
 
@@ -86,7 +86,12 @@ pub(crate) async fn commands(
         let retry = retry_key(&state, &caller, retry.as_ref(), place.as_bytes(), keyed)?;
         outcomes.push(match run(&state, &caller, &audit, keyed, retry).await {
             Ok(CommandDone { stored, event }) => CommandOutcome::Done {
-                referral: Box::new(view::referral(&stored, &programme, &caller.access)),
+                referral: Box::new(view::referral(
+                    &stored,
+                    &programme,
+                    &caller.access,
+                    &caller.words,
+                )),
                 event,
             },
             Err(refusal) => {
@@ -132,7 +137,7 @@ pub(crate) async fn award(
     // Read first: what fails after the write would hide that it was done.
     let programme = state.store.programme().await?.settings;
     let done = run(&state, &caller, &audit, &keyed, retry).await?;
-    let referral = view::referral(&done.stored, &programme, &caller.access);
+    let referral = view::referral(&done.stored, &programme, &caller.access, &caller.words);
     Ok(Accepted::done(referral, notice(&state, &keyed.command, &done.stored)))
 }
 
@@ -307,7 +312,10 @@ async fn done(
         Changed::Stale(stored, change) => {
             let change = view::history_entry(&change, &caller.access);
             let programme = state.store.programme().await?.settings;
-            Err(Refusal::stale(view::referral(&stored, &programme, &caller.access), change))
+            Err(Refusal::stale(
+                view::referral(&stored, &programme, &caller.access, &caller.words),
+                change,
+            ))
         }
         Changed::Refused(rejections) => {
             if rejections.codes().contains(&RejectionCode::ReferralGone) {

@@ -28,6 +28,7 @@ use crate::{
     http::{
         answer::Accepted,
         extract::{Current, IdempotencyKey, JsonBody, QueryParams},
+        language::Words,
         refusal::{Refusal, Result},
     },
 };
@@ -184,8 +185,8 @@ fn pair(
     let duplicates = &state.policy.duplicates;
     let credit = duplicates.credit(&earlier.case, &later.case, later.came_at, by_other);
     DuplicatePair {
-        earlier: view::referral(earlier, programme, access),
-        later: view::referral(later, programme, access),
+        earlier: view::referral(earlier, programme, access, &Words::default()),
+        later: view::referral(later, programme, access, &Words::default()),
         credited: credit.into(),
         why: credit.why,
     }

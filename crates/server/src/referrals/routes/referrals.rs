@@ -82,7 +82,10 @@ pub(crate) async fn submit(
     let notice = Notice::referral_submitted(&stored.referral().referred_name);
     Ok((
         AppendHeaders(replayed),
-        Accepted::created(view::referral(&stored, &programme, &caller.access), notice),
+        Accepted::created(
+            view::referral(&stored, &programme, &caller.access, &caller.words),
+            notice,
+        ),
     ))
 }
 
@@ -200,7 +203,7 @@ async fn page(state: &AppState, caller: &Caller, find: ReferralQuery) -> Result<
     let totals = state.store.totals(&listing.scope).await?;
     let listed = state.store.list(&listing).await?;
     let programme = state.store.programme().await?.settings;
-    let shown = |stored| view::referral(stored, &programme, &caller.access);
+    let shown = |stored| view::referral(stored, &programme, &caller.access, &caller.words);
     let referrals = listed.items.iter().map(shown).collect();
     Ok(Json(Page { referrals, totals, next: listed.next }))
 }

@@ -14,6 +14,7 @@ use domain::{
     pipeline::{BY_ITSELF, ProgrammeSettings, Relation, State as Known, TimelineEvent, timeline},
     points::Points,
     rejection::RejectionCode,
+    say::Say,
     service::StoredService,
 };
 
@@ -24,6 +25,7 @@ use crate::{
     audit::Audit,
     http::{
         extract::{Caller, Current, Key},
+        language::Words,
         refusal::Result,
     },
 };
@@ -65,7 +67,7 @@ pub(crate) async fn detail(
         }
         let entry = match visibility.is_staff {
             true => Some(for_staff(event, written, &visibility, access)),
-            false => for_others(event, is_own, &known.programme, access),
+            false => for_others(event, is_own, &known.programme, &caller),
         };
         entries.extend(
             entry.map(|entry| TimelineEntry {
@@ -88,7 +90,7 @@ pub(crate) async fn detail(
     let task = next_task(&stored.case, &offices, known.programme.limits());
     let detail = ReferralDetail {
         task: task.filter(|_| visibility.is_staff).map(|task| visibility.task(task)),
-        referral: view::referral(&stored, &known.programme, access),
+        referral: view::referral(&stored, &known.programme, access, &caller.words),
         submitted: CorrectedField::ALL
             .iter()
             .map(|&field| (field, field.of(&texts).to_owned()))
@@ -285,22 +287,23 @@ fn for_others(
     TimelineEvent { id, event, imported, undone, can_undo, progress, .. }: TimelineEvent,
     is_own: bool,
     programme: &ProgrammeSettings,
-    access: &Access,
+    caller: &Caller,
 ) -> Option<TimelineEntry> {
+    let words = &caller.words;
     if is_own {
-        let shown = match event.by {
-            Some(Role::Referrer) => (AuthorKind::Referrer, "You"),
-            _ => (AuthorKind::Referred, "You"),
+        let kind = match event.by {
+            Some(Role::Referrer) => AuthorKind::Referrer,
+            _ => AuthorKind::Referred,
         };
-        let sentence = progress.as_ref().map(|progress| progress.sentence(programme).to_owned());
+        let sentence = progress.as_ref().map(|progress| words.progress(progress, programme));
         let entry = entry_of(&event);
         return Some(TimelineEntry {
             id,
-            by: by(shown.0, shown.1),
+            by: by(kind, "You"),
             stage: progress.map(|progress| progress.stage),
-            text: corrected(&event, programme)
+            text: corrected(&event, programme, words)
                 .or_else(|| entry.text.clone())
-                .or_else(|| own_answer(&event).map(str::to_owned))
+                .or_else(|| own_answer(&event).map(|id| words.say(id, &[])))
                 .or(sentence),
             undone,
             can_undo,
@@ -315,7 +318,7 @@ fn for_others(
         });
     }
     let progress = progress?;
-    let author = author(event.by.as_ref().filter(|_| !imported), None, access);
+    let author = author(event.by.as_ref().filter(|_| !imported), None, &caller.access);
     // Whoever made the referral does not learn that it was the person who closed it.
     let is_refusal = matches!(event.kind, Kind::Consent { answer: ConsentAnswer::Refused, .. });
     let author = match author.kind {
@@ -326,7 +329,7 @@ fn for_others(
         id,
         at: event.at,
         by: author,
-        text: Some(progress.sentence(programme).to_owned()),
+        text: Some(words.progress(&progress, programme)),
         stage: Some(progress.stage),
         points: entry_of(&event).points,
         ..entry(if is_refusal { "declined" } else { event.kind.as_str() })
@@ -334,22 +337,23 @@ fn for_others(
 }
 
 /// What somebody has corrected a field to, as people read it. Staff get what is stored: they know all services.
-fn corrected(event: &Event, programme: &ProgrammeSettings) -> Option<String> {
+fn corrected(event: &Event, programme: &ProgrammeSettings, words: &Words) -> Option<String> {
     match &event.kind {
         Kind::Corrected { field: CorrectedField::Service, text, .. } => {
-            Some(programme.service_label(&StoredService::from(text.clone())).to_owned())
+            let service = StoredService::from(text.clone());
+            Some(words.service(text, programme.service_label(&service)))
         }
         _ => None,
     }
 }
 
-/// What somebody reads of their own asking or answer.
+/// The id of what somebody reads of their own asking or answer.
 fn own_answer(event: &Event) -> Option<&'static str> {
     let Kind::Consent { answer, .. } = &event.kind else { return None };
     match answer {
-        ConsentAnswer::Asked => Some("You got the address of their page, to pass it on."),
-        ConsentAnswer::Agreed => Some("You agreed to be called."),
-        ConsentAnswer::Refused => Some("You said that we may not call you about this."),
+        ConsentAnswer::Asked => Some("consent-asked"),
+        ConsentAnswer::Agreed => Some("consent-agreed"),
+        ConsentAnswer::Refused => Some("consent-refused"),
         ConsentAnswer::Other(_) => None,
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::AppState;
 use crate::clock::day;
+use crate::http::language::Words;
 use crate::referrals::records::{Actor, Stored};
 use api::{Access, HistoryEntry, HostedReferral, ProgressView};
 use domain::{
@@ -17,16 +18,18 @@ use domain::{
         numbers_of,
     },
     referral::{Referral, Status},
+    say::Say,
     service::StoredService,
     view::ReferralView,
     viewer::Viewer,
 };
 
-/// A referral in the view of a caller, who is staff or related to it.
+/// A referral in the view of a caller, who is staff or related to it, in these words.
 pub(crate) fn referral(
     stored: &Stored,
     programme: &ProgrammeSettings,
     access: &Access,
+    words: &Words,
 ) -> HostedReferral {
     let visibility = Visibility::of(&stored.case, access);
     let shown = stored.case.corrected();
@@ -35,18 +38,18 @@ pub(crate) fn referral(
         // A correction changes the shown texts, but not the key.
         view: ReferralView {
             key: visibility.key(&stored.key),
-            service_label: programme.service_label(&referral.service).to_owned(),
+            service_label: words
+                .service(referral.service.value(), programme.service_label(&referral.service)),
             ..ReferralView::of(&referral)
         },
         version: stored.version,
         referrer_shown: visibility.referrers_number(&numbers::shown(&shown.referrer_mobile)),
         referred_shown: visibility.referred(&numbers::shown(&shown.referred_phone)),
-        progress: ProgressView::of(
-            visibility.progress(Progress::of(&stored.case)),
-            programme,
-            visibility.is_staff,
-            &stored.imported,
-        ),
+        progress: {
+            let progress = visibility.progress(Progress::of(&stored.case));
+            let said = (words.public_stage(&progress), words.progress(&progress, programme));
+            ProgressView::of(progress, said, visibility.is_staff, &stored.imported)
+        },
         duplicate_of: stored.duplicate_of.clone().filter(|_| visibility.sees_all),
         number_unclear: visibility.is_staff && !numbers::is_clear(&shown.referred_phone),
     }

@@ -11,6 +11,7 @@ use crate::{
     AppState,
     http::{
         extract::{Current, QueryParams},
+        language::Words,
         refusal::Result,
     },
 };
@@ -52,7 +53,7 @@ pub(crate) async fn inbox(
     };
     let listed = state.store.list(&listing).await?;
     let entry = |stored: &Stored| InboxEntry {
-        referral: view::referral(stored, &settings, access),
+        referral: view::referral(stored, &settings, access, &Words::default()),
         task: waiting
             .task(stored)
             .map(|task| view::Visibility::of(&stored.case, access).task(task)),

@@ -19,6 +19,7 @@ use crate::{
     http::{
         answer::Accepted,
         extract::{Authorized, Current, JsonBody, Settings},
+        language::Words,
         refusal::Result,
     },
     referrals::routes::view,
@@ -28,17 +29,21 @@ use crate::{
 /// Shows everybody how points are earned and what they can be exchanged for today.
 #[utoipa::path(get, path = "/programme/rewards", operation_id = "getProgrammeRewards", tag = "Rewards",
     responses((status = 200, body = ProgrammeRewards)))]
-pub(crate) async fn public(State(state): State<AppState>) -> Result<Json<ProgrammeRewards>> {
-    Ok(Json(rewards_of_today(&state, true).await?))
+pub(crate) async fn public(
+    State(state): State<AppState>,
+    words: Words,
+) -> Result<Json<ProgrammeRewards>> {
+    Ok(Json(rewards_of_today(&state, &words, true).await?))
 }
 
 /// How points are earned, what they can be exchanged for today, and who has most of them, if that is wanted and public.
 pub(crate) async fn rewards_of_today(
     state: &AppState,
+    words: &Words,
     with_names: bool,
 ) -> db::Result<ProgrammeRewards> {
     let programme = state.store.programme().await?.settings;
-    let sentences = state.store.rulebook().await?.settings.sentences(&programme);
+    let sentences = state.store.rulebook().await?.settings.sentences(&programme, words);
     let (catalogue, held) = state.store.catalogue().await?;
     let now = state.clock.now();
     let offers = offers_of_today(&catalogue.settings, &held, now);
@@ -48,10 +53,10 @@ pub(crate) async fn rewards_of_today(
         _ => Vec::new(),
     };
     let leaders: Vec<_> = leaders.into_iter().map(|(_, leader)| leader).collect();
-    let in_words = offers.iter().map(|shown| shown.offer.sentence(shown.left)).collect();
+    let in_words = offers.iter().map(|shown| shown.offer.sentence(shown.left, words)).collect();
     let is_published = catalogue.version > 0;
     let offered = is_published.then_some(in_words);
-    let explanations = explain(sentences.clone(), offered, quarter, &leaders);
+    let explanations = explain(sentences.clone(), offered, quarter, &leaders, words);
     Ok(ProgrammeRewards { sentences, offers, explanations })
 }
 

@@ -19,6 +19,7 @@ use crate::{
     http::{
         answer::Accepted,
         extract::{Authorized, Award, Current, JsonBody, Key},
+        language::Words,
         refusal::{Refused, Result},
     },
     random,
@@ -42,7 +43,7 @@ pub(crate) async fn list(
         id: may_take_off.then_some(id),
     };
     let leaders = state.store.leaders(quarter, !is_member).await?.into_iter().map(shown).collect();
-    Ok(Json(Leaders { quarter: quarter.words(), leaders }))
+    Ok(Json(Leaders { quarter: quarter.words(&caller.words), leaders }))
 }
 
 /// Shows a member where they stand.
@@ -52,7 +53,7 @@ pub(crate) async fn own(
     State(state): State<AppState>,
     Current(caller): Current,
 ) -> Result<Json<OwnStanding>> {
-    Ok(Json(standing(&state, caller.access.member()?).await?))
+    Ok(Json(standing(&state, caller.access.member()?, &caller.words).await?))
 }
 
 /// Puts a member on the list under the name that they choose, or changes it.
@@ -78,7 +79,7 @@ pub(crate) async fn join(
     {
         return Err(RejectionCode::NotRegistered.into());
     }
-    Ok(Accepted::done(standing(&state, member).await?, api::leader_name_saved()))
+    Ok(Accepted::done(standing(&state, member, &caller.words).await?, api::leader_name_saved()))
 }
 
 /// Takes a member off the list, whoever may see it. The name is no longer stored.
@@ -91,7 +92,7 @@ pub(crate) async fn leave(
     let member = caller.access.member()?;
     let key = numbers::key(member.mobile_number.as_str());
     state.store.leave_leaders(&key, caller.session()).await?;
-    Ok(Accepted::done(standing(&state, member).await?, api::leader_name_removed()))
+    Ok(Accepted::done(standing(&state, member, &caller.words).await?, api::leader_name_removed()))
 }
 
 /// Takes a name off the list, such as one that insults somebody. Nobody is told whose it is; they may choose
@@ -114,14 +115,14 @@ pub(crate) async fn take_off(
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn standing(state: &AppState, member: &User) -> Result<OwnStanding> {
+async fn standing(state: &AppState, member: &User, words: &Words) -> Result<OwnStanding> {
     let leaderboard = state.store.programme().await?.settings.leaderboard();
     let quarter = Quarter::of(state.clock.now());
     let key = numbers::key(member.mobile_number.as_str());
     let standing = state.store.standing(&key, quarter).await?;
     Ok(OwnStanding {
         leaderboard,
-        quarter: quarter.words(),
+        quarter: quarter.words(words),
         points: standing.points,
         name: standing.name,
         place: standing.place,

@@ -54,13 +54,13 @@ pub(crate) async fn own(
     let balance = state.store.balance(&key, now).await?;
     let shown = |offer: OfferView| {
         let held = held.get(&offer.offer.id).copied().unwrap_or_default();
-        view::own_offer(offer, offers, &balance, held, now)
+        view::own_offer(offer, offers, (&balance, held, now), &caller.words)
     };
     Ok(Json(OwnRedemptions {
         spendable: balance.spendable(),
         offers: offers_of_today(offers, &held, now).into_iter().map(shown).collect(),
         balance,
-        redemptions: page.items.iter().map(view::own).collect(),
+        redemptions: page.items.iter().map(|it| view::own(it, &caller.words)).collect(),
         next: page.next,
     }))
 }
@@ -92,7 +92,7 @@ pub(crate) async fn request(
     };
     let write = state.store.request_redemption(&new, &rule, &key);
     let stored = audit.done(audit.by(EventKind::Redemption, &caller), write).await?;
-    Ok(Accepted::created(view::own(&stored), api::redemption_requested()))
+    Ok(Accepted::created(view::own(&stored, &caller.words), api::redemption_requested()))
 }
 
 /// Takes a request back, as long as nobody has decided on it.
@@ -115,7 +115,7 @@ pub(crate) async fn cancel(
     let write = state.store.decide_redemption(id, caller.session(), now, &rule);
     let event = audit.by(EventKind::Redemption, &caller);
     let stored = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
-    Ok(Accepted::done(view::own(&stored), api::redemption_cancelled()))
+    Ok(Accepted::done(view::own(&stored, &caller.words), api::redemption_cancelled()))
 }
 
 /// Changes the reference of a member's own request, as long as nobody has decided on it.
@@ -141,7 +141,7 @@ pub(crate) async fn own_reference(
     let write = state.store.refer_redemption(id, &reference, &by, &rule);
     let event = audit.by(EventKind::Redemption, &caller);
     let stored = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
-    Ok(Accepted::done(view::own(&stored), api::reference_saved()))
+    Ok(Accepted::done(view::own(&stored, &caller.words), api::reference_saved()))
 }
 
 /// Lists requests for staff.

@@ -12,13 +12,14 @@ use domain::{
 };
 
 use crate::{
+    http::language::Words,
     referrals::routes::view::seen_by,
     rewards::redemptions::sql::{Around, StoredRedemption},
     staff::records::StaffMember,
 };
 
-/// A request as its member sees it: without who decided.
-pub(crate) fn own(stored: &StoredRedemption) -> RedemptionView {
+/// A request as its member sees it, in these words: without who decided.
+pub(crate) fn own(stored: &StoredRedemption, words: &Words) -> RedemptionView {
     let step = |step: &RedemptionStep| RedemptionStepView {
         status: step.status,
         label: step.label().to_owned(),
@@ -34,7 +35,7 @@ pub(crate) fn own(stored: &StoredRedemption) -> RedemptionView {
         worth: stored.chosen.amount.map(Amount::words),
         offer: stored.chosen.clone(),
         reference: stored.reference.clone(),
-        sentence: redemption_sentence(&stored.chosen.title, stored.status),
+        sentence: redemption_sentence(&stored.chosen.title, stored.status, words),
         steps: stored.steps.iter().map(step).collect(),
         may_change: may_refer(&stored.steps, Decider::Member, false).is_ok(),
     }
@@ -44,9 +45,8 @@ pub(crate) fn own(stored: &StoredRedemption) -> RedemptionView {
 pub(crate) fn own_offer(
     shown: OfferView,
     offers: &Offers,
-    balance: &Balance,
-    held: u64,
-    now: Instant,
+    (balance, held, now): (&Balance, u64, Instant),
+    words: &Words,
 ) -> OfferView {
     let (id, points) = (shown.offer.id.as_str(), shown.offer.points);
     let choice = Choice { id, points, worth: shown.worth.as_deref() };
@@ -54,7 +54,7 @@ pub(crate) fn own_offer(
     let missing = shown.offer.points.saturating_sub(balance.spendable());
     OfferView {
         missing: (missing > 0).then_some(missing),
-        why_not: refused.map(|code| code.to_string()),
+        why_not: refused.map(|code| words.text(code.as_str(), code.words().hint)),
         ..shown
     }
 }
@@ -82,7 +82,7 @@ pub(crate) fn for_staff(
             TakenBy::Member | TakenBy::Erasure => None,
         },
     };
-    let own = own(stored);
+    let own = own(stored, &Words::default());
     let may_approve = decide(stored, RedemptionCommand::Approve, reader, around, now);
     let is_open = stored.status == RedemptionStatus::Requested;
     StaffRedemption {

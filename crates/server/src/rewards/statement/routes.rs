@@ -6,6 +6,7 @@ use domain::{
     case::Case,
     pipeline::{ProgrammeSettings, Relation, Right},
     rewards::{About, Balance, Entry, Receiver, expiring, statement},
+    say::Say,
     service::StoredService,
 };
 
@@ -14,6 +15,7 @@ use crate::{
     audit::Audit,
     http::{
         extract::{Current, Key, QueryParams},
+        language::Words,
         refusal::Result,
     },
     referrals::routes::{referrals::must_read_numbers, timeline::visible, view},
@@ -30,7 +32,7 @@ pub(crate) async fn own(
 ) -> Result<Json<RewardStatement>> {
     let user = caller.access.member()?;
     let key = numbers::key(user.mobile_number.as_str());
-    of_number(&state, &caller.access, &key, query).await
+    of_number(&state, &caller.access, &key, &caller.words, query).await
 }
 
 /// Shows staff what a referrer has in points, and how it came to that. The key is that of any referral of
@@ -49,13 +51,14 @@ pub(crate) async fn of_referrer(
     must_read_numbers(caller.access.may(Right::Read)?)?;
     let seen = visible(&state, &caller, &audit, &key).await?;
     let key = numbers::key(&seen.stored.referral().referrer_mobile);
-    of_number(&state, &caller.access, &key, query).await
+    of_number(&state, &caller.access, &key, &Words::default(), query).await
 }
 
 async fn of_number(
     state: &AppState,
     access: &Access,
     key: &str,
+    words: &Words,
     query: StatementQuery,
 ) -> Result<Json<RewardStatement>> {
     let now = state.clock.now();
@@ -66,12 +69,12 @@ async fn of_number(
         let about = match subject {
             Some(Subject::Offer(offer)) => About { offer, ..About::default() },
             Some(Subject::Note(note)) => About { note, ..About::default() },
-            Some(Subject::Referral(case)) => about(&entry, Some(&case), &programme, access),
-            None => about(&entry, None, &programme, access),
+            Some(Subject::Referral(case)) => about(&entry, Some(&case), &programme, access, words),
+            None => about(&entry, None, &programme, access, words),
         };
         (entry, about)
     };
-    let mut lines = statement(before, page.into_iter().rev().map(with_about), now);
+    let mut lines = statement(before, page.into_iter().rev().map(with_about), now, words);
     lines.reverse();
     let (balance, expires) = (Balance::of_sums(sums, now), expiring(&shares, now));
     Ok(Json(RewardStatement { balance, expires, lines, before, next }))
@@ -83,9 +86,10 @@ fn about(
     case: Option<&Case>,
     programme: &ProgrammeSettings,
     access: &Access,
+    words: &Words,
 ) -> About {
     let service = StoredService::from(entry.service.clone());
-    let service = programme.service_label(&service).to_owned();
+    let service = words.service(service.value(), programme.service_label(&service));
     let person = case.and_then(|case| {
         let visibility = view::Visibility::of(case, access);
         // A number may have been corrected since, and the referral is somebody else's.

@@ -53,13 +53,13 @@ pub(crate) async fn opened(
     headers: HeaderMap,
 ) -> Response {
     let code = code.map(|Path(code)| code).unwrap_or_default();
-    let frames = Frames::of(&state, &pages, language).await;
+    let frames = Frames::of(&state, &pages, language);
     if code == DONE_WORD {
         return frames.frame(DONE, StatusCode::OK, unchanged).await;
     }
     let code = read(&code);
     let query = FormFields::read(uri.query().unwrap_or_default().as_bytes());
-    let mut values = named_in(&pages, &query, REFERRAL, Some(language)).await;
+    let mut values = named_in(&pages, &query, REFERRAL, language).await;
     if let Some(other) = Language::of(&query.value("language")) {
         let slash = if code.is_empty() { "" } else { "/" };
         let mark = if query_of(&values).is_empty() { "" } else { "?" };
@@ -91,7 +91,7 @@ pub(crate) async fn sent(
     code: Option<Path<String>>,
     RawForm(body): RawForm,
 ) -> Response {
-    let frames = Frames::of(&state, &pages, language).await;
+    let frames = Frames::of(&state, &pages, language);
     let link = read(&code.map(|Path(code)| code).unwrap_or_default());
     let typed = FormFields::read(&body);
     if let Err(refusal) = typed.check() {

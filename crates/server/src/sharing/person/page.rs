@@ -12,6 +12,7 @@ use domain::{
     event::ConsentAnswer,
     notice::Notice,
     pipeline::{ProgrammeSettings, Progress, may_say_who, takes_answer},
+    say::Say,
 };
 use tracing::Instrument;
 
@@ -21,7 +22,7 @@ use crate::{
     db::EventKind,
     http::{
         frame::{Frames, filled, unchanged},
-        language::{Language, Words, in_english},
+        language::{Language, in_english},
         no_script_forms::{FormFields, Pages, redirect},
         refusal::{Refusal, Result},
     },
@@ -64,7 +65,7 @@ pub(crate) async fn opened(
 ) -> Response {
     let path = in_english(uri.path());
     let path = ENDS.into_iter().find(|end| *end == path).unwrap_or(ENTRANCE);
-    let frames = Frames { state: &state, pages: &pages, language, words: Words::default() };
+    let frames = Frames::of(&state, &pages, language);
     frames.frame(path, StatusCode::OK, unchanged).await
 }
 
@@ -79,7 +80,7 @@ pub(crate) async fn posted(
 ) -> Response {
     let posted = FormFields::read(&body);
     let token = token_in(&posted.value("token"));
-    let frames = Frames::of(&state, &pages, language).await;
+    let frames = Frames::of(&state, &pages, language);
     let visit = Visit { state: &state, frames, audit, posted: &posted, token };
     match visit.next(asker).await {
         Ok(next) => visit.show(next).await,
@@ -321,7 +322,7 @@ fn shown(
     let service = programme.service_label(&record.service);
     Shown {
         who: may_say_who(&found.stored.case).then(|| numbers::masked(&record.referrer_name)),
-        service: words.service(record.service.value(), service).to_owned(),
+        service: words.service(record.service.value(), service),
         name: numbers::masked(&record.referred_name),
         number: numbers::masked(&numbers::shown(&record.referred_phone)),
         // As the referrer wrote them: staff may have corrected them for colleagues.
