@@ -10,7 +10,7 @@ use crate::{
     audit::security::SecurityEvent,
     db::{EventKind, EventOutcome, StoreError},
 };
-use api::MINUTE_MS;
+use api::{Code, HostedCode, MINUTE_MS};
 use axum::{extract::FromRequestParts, http::request::Parts};
 use domain::{mobile::MobileNumber, referral::Instant};
 
@@ -24,6 +24,11 @@ use crate::{
 
 /// How many characters of a fingerprint are shown: enough to tell people apart.
 const SHOWN_CHARACTERS: usize = 16;
+
+/// What members try as often as they like. Like what is beyond an allowance, its refusals are recorded once a minute, or
+/// whoever repeats it would fill the database.
+const OF_MEMBERS: [EventKind; 3] =
+    [EventKind::Redemption, EventKind::PersonPage, EventKind::Erasure];
 
 /// Records the events of a request.
 #[derive(Clone)]
@@ -70,9 +75,10 @@ impl Audit {
         let done = security::recorded(event.clone(), write).await;
         match &done {
             Ok(value) if happened(value) => log(&event),
-            Err(StoreError::Refused(_)) => {
-                // Once a minute, or whoever repeats it would fill the database.
-                let once_since = Some(before(event.at, MINUTE_MS));
+            Err(StoreError::Refused(code)) => {
+                let is_members = OF_MEMBERS.contains(&event.kind)
+                    || *code == Code::Hosted(HostedCode::AllowanceUsed);
+                let once_since = is_members.then(|| before(event.at, MINUTE_MS));
                 let refused = SecurityEvent { outcome: EventOutcome::Refused, ..event };
                 self.note(refused, once_since).await;
             }
