@@ -15,7 +15,9 @@ export async function routeChanges(browser, url, rounds, motion) {
   await loadReact(page);
   await page.evaluate(timeChanges);
   const places = [];
-  for (const link of await page.locator("header nav a").all()) places.push(await placeOf(link));
+  // In another language, some links lead to English pages.
+  const below = new URL(url).pathname.replace(/\/$/, "");
+  for (const link of await page.locator(`header nav a[href^="${below}/"]`).all()) places.push(await placeOf(link));
   const found = [];
   // Round and round: every link is pressed, and never the one of the present page.
   for (let turn = 1; turn <= rounds * places.length; turn += 1) {

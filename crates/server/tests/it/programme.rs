@@ -51,7 +51,7 @@ async fn a_stages_limit_moves_what_is_overdue_at_once() {
     .value();
     let due_on = admin.get("/api/inbox").await.body["referrals"][0]["task"]["due"].clone();
     // The referral itself says the same, to staff.
-    let mut detail = async |who: &mut Browser| {
+    let detail = async |who: &mut Browser| {
         who.get(&format!("/api/referrals/{key}")).await.body["task"].clone()
     };
     assert_eq!(detail(&mut admin).await, json!({ "kind": "call", "due": due_on, "staff": "" }));
