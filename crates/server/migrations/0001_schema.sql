@@ -263,7 +263,7 @@ CREATE TABLE referrals (
     record TEXT NOT NULL
 ) STRICT;
 
-CREATE INDEX referrals_by_status ON referrals (substr(status, 1, 64), id);
+CREATE INDEX referrals_by_status ON referrals (status, id);
 CREATE INDEX referrals_by_opening ON referrals (opening, id, stage, service) WHERE opening <> '';
 CREATE INDEX referrals_by_points ON referrals (points, id);
 CREATE INDEX referrals_by_referrer ON referrals (referrer_number, id, stage, service, points);

@@ -83,8 +83,8 @@ impl Store {
                 Scope::All => {
                     let of_all = sqlx::query(
                         "SELECT (SELECT COUNT(*) FROM referrals) AS total, \
-                         (SELECT COUNT(*) FROM referrals WHERE substr(status, 1, 64) = $1) AS pending, \
-                         (SELECT COUNT(*) FROM referrals WHERE substr(status, 1, 64) = $2) \
+                         (SELECT COUNT(*) FROM referrals WHERE status = $1) AS pending, \
+                         (SELECT COUNT(*) FROM referrals WHERE status = $2) \
                          AS successful, \
                          (SELECT SUM(CAST(points AS DOUBLE PRECISION)) FROM referrals \
                          WHERE points > 0) AS points",

@@ -110,7 +110,7 @@ fn row_of(case: &Case, version: u64) -> Row {
     let columns = vec![
         ("key", ReferralView::of(submitted).key.into()),
         ("version", int(version).into()),
-        ("status", storable(submitted.status.as_str()).into()),
+        ("status", word(submitted.status.as_str()).into()),
         ("points", int(submitted.points.get()).into()),
         ("referrer_number", storable(&numbers::key(&submitted.referrer_mobile)).into()),
         ("referred_number", storable(&numbers::key(&submitted.referred_phone)).into()),

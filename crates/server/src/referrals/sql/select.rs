@@ -9,7 +9,7 @@ use crate::db::cursor::Cursor;
 use crate::db::dialect::Dialect;
 use crate::db::row::{Fields, int};
 use crate::db::statement::{Statement, Value};
-use crate::db::text::{needles, storable, word};
+use crate::db::text::{needles, word};
 use crate::referrals::records::{Listing, Scope};
 use crate::referrals::sql::duplicates::IS_LATER;
 use crate::referrals::sql::grams;
@@ -135,12 +135,12 @@ impl Select {
                 places => format!("{column} IN ({})", places.join(", ")),
             });
         }
-        if let Some(status) = &listing.status {
-            self.equal("status", status);
-        }
-        for (column, wanted) in
-            [("service", &listing.service), ("stage", &listing.stage), ("owner", &listing.owner)]
-        {
+        for (column, wanted) in [
+            ("status", &listing.status),
+            ("service", &listing.service),
+            ("stage", &listing.stage),
+            ("owner", &listing.owner),
+        ] {
             if let Some(wanted) = wanted {
                 let place = self.place(word(wanted));
                 self.conditions.push(format!("r.{column} = {place}"));
@@ -165,13 +165,6 @@ impl Select {
             self.conditions.push("r.waiting_since IS NOT NULL".to_owned());
         }
         self.search(dialect, listing);
-    }
-
-    /// Filters by equality, along the index of the text's beginning.
-    fn equal(&mut self, column: &str, text: &str) {
-        let place = self.place(storable(text));
-        self.conditions.push(format!("substr(r.{column}, 1, 64) = substr({place}, 1, 64)"));
-        self.conditions.push(format!("r.{column} = {place}"));
     }
 
     fn search(&mut self, dialect: Dialect, listing: &Listing) {
