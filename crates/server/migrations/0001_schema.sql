@@ -287,8 +287,8 @@ CREATE INDEX referrals_successful ON referrals (referrer_number, id, service, st
     WHERE stage = 'successful';
 
 CREATE INDEX referrals_by_link ON referrals (referrer_number, id) WHERE by_link = 1;
--- Whoever was asked, or has said something about being called; a report counts them.
 CREATE INDEX referrals_by_source ON referrals (source, id, service, stage, consent) WHERE source <> 'form';
+-- Whoever was asked, or has said something about being called; a report counts them.
 CREATE INDEX referrals_by_consent ON referrals (id, service, consent) WHERE consent <> '';
 
 -- The keyed fingerprints of the keys of erased referrals. The ids are not used again.

@@ -17,7 +17,9 @@ const DIRECTION: &str = "direction";
 
 static ENGLISH: LazyLock<Words> = LazyLock::new(|| {
     let text = include_str!("../../../content/en/words/server.ftl");
-    Words::read("en", text.to_owned()).unwrap_or_else(|_| Words::none())
+    let words = Words::read("en", text.to_owned());
+    debug_assert!(words.is_ok(), "the English words cannot be read");
+    words.unwrap_or_else(|_| Words::none())
 });
 
 /// The words of one language.
@@ -102,6 +104,7 @@ impl Words {
 impl Say for Words {
     fn say(&self, id: &str, values: &[(&str, Value<'_>)]) -> String {
         let said = self.find(id, values).or_else(|| ENGLISH.find(id, values));
+        debug_assert!(said.is_some(), "no words, or a value is missing: {id}");
         said.unwrap_or_default()
     }
 

@@ -22,7 +22,6 @@ use crate::{
     http::{
         answer::Accepted,
         extract::{Caller, Current, JsonBody},
-        language::Words,
         refusal::Result,
         session_view::Offered,
     },
@@ -105,7 +104,7 @@ pub(crate) async fn confirm_by(
     let mobile = &caller.access.member()?.mobile_number;
     let now = state.clock.now();
     // Read first: what fails after the write would hide that it was done.
-    let offered = Offered::today(state, Words::default()).await?;
+    let offered = Offered::today(state, caller.words.clone()).await?;
     let next = random::bytes()?;
     let new = NewConfirmation {
         token: caller.token.ok_or(wrong)?,

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::referrals::records::Stored;
 use api::{
-    Access, DECISIONS_AT_ONCE, DuplicateDecision, DuplicateDecisions, DuplicateOutcome,
-    DuplicatePair, DuplicateQuery, DuplicateState, Duplicates, KeyedCommand, PAGE_SIZE,
+    DECISIONS_AT_ONCE, DuplicateDecision, DuplicateDecisions, DuplicateOutcome, DuplicatePair,
+    DuplicateQuery, DuplicateState, Duplicates, KeyedCommand, PAGE_SIZE,
 };
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
@@ -27,8 +27,7 @@ use crate::{
     audit::Audit,
     http::{
         answer::Accepted,
-        extract::{Current, IdempotencyKey, JsonBody, QueryParams},
-        language::Words,
+        extract::{Caller, Current, IdempotencyKey, JsonBody, QueryParams},
         refusal::{Refusal, Result},
     },
 };
@@ -59,7 +58,7 @@ pub(crate) async fn list(
     let colleagues = state.store.staff().await?;
     let programme = state.store.programme().await?.settings;
     let pair =
-        |(earlier, later): &(_, _)| pair(&state, &programme, access, &colleagues, earlier, later);
+        |(earlier, later): &(_, _)| pair(&state, &programme, &caller, &colleagues, earlier, later);
     let pairs = pairs.iter().map(pair);
     Ok(Json(Duplicates { pairs: pairs.collect(), next }))
 }
@@ -84,7 +83,7 @@ pub(crate) async fn decide(
     let done = run_batch(&state, &caller, &audit, &decision.commands(), retry).await?;
     let [later, earlier] = done.as_slice() else { return Err(RejectionCode::ReferralGone.into()) };
     let (earlier, later) = (&earlier.stored, &later.stored);
-    let pair = pair(&state, &programme, &caller.access, &colleagues, earlier, later);
+    let pair = pair(&state, &programme, &caller, &colleagues, earlier, later);
     Ok(Accepted::done(pair, api::duplicate_decided()))
 }
 
@@ -126,7 +125,7 @@ pub(crate) async fn decide_all(
                     return Err(RejectionCode::ReferralGone.into());
                 };
                 let (e, l) = (&earlier.stored, &later.stored);
-                let pair = pair(&state, &programme, &caller.access, &colleagues, e, l);
+                let pair = pair(&state, &programme, &caller, &colleagues, e, l);
                 let events = done.into_iter().filter_map(|one| one.event).collect();
                 DuplicateOutcome::Done { pair: Box::new(pair), events }
             }
@@ -164,7 +163,7 @@ impl OwnChanges {
 fn pair(
     state: &AppState,
     programme: &ProgrammeSettings,
-    access: &Access,
+    caller: &Caller,
     colleagues: &[StaffMember],
     earlier: &Stored,
     later: &Stored,
@@ -185,8 +184,8 @@ fn pair(
     let duplicates = &state.policy.duplicates;
     let credit = duplicates.credit(&earlier.case, &later.case, later.came_at, by_other);
     DuplicatePair {
-        earlier: view::referral(earlier, programme, access, &Words::default()),
-        later: view::referral(later, programme, access, &Words::default()),
+        earlier: view::referral(earlier, programme, &caller.access, &caller.words),
+        later: view::referral(later, programme, &caller.access, &caller.words),
         credited: credit.into(),
         why: credit.why,
     }

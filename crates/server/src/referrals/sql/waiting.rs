@@ -64,11 +64,16 @@ fn section(values: &mut Statement, waiting: &Waiting) -> String {
     let overdue = is_due(values, waiting, waiting.now);
     let today = is_due(values, waiting, waiting.last_of_day());
     let waits = decisions(waiting);
-    let [first, second, third, last] = InboxSection::ALL.map(InboxSection::as_str);
-    format!(
-        "CASE WHEN {own} AND {overdue} THEN '{first}' WHEN {own} AND {today} THEN '{second}' \
-         WHEN {waits} THEN '{last}' WHEN {nobodys} THEN '{third}' ELSE '' END"
-    )
+    let case = |condition: &str, section: InboxSection| {
+        format!(" WHEN {condition} THEN '{}'", section.as_str())
+    };
+    let cases = [
+        case(&format!("{own} AND {overdue}"), InboxSection::Overdue),
+        case(&format!("{own} AND {today}"), InboxSection::Today),
+        case(&waits, InboxSection::Waiting),
+        case(&nobodys, InboxSection::New),
+    ];
+    format!("CASE{} ELSE '' END", cases.concat())
 }
 
 /// The condition that nobody who works here is to do what is next for `r`.

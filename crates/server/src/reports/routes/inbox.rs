@@ -11,7 +11,6 @@ use crate::{
     AppState,
     http::{
         extract::{Current, QueryParams},
-        language::Words,
         refusal::Result,
     },
 };
@@ -53,7 +52,7 @@ pub(crate) async fn inbox(
     };
     let listed = state.store.list(&listing).await?;
     let entry = |stored: &Stored| InboxEntry {
-        referral: view::referral(stored, &settings, access, &Words::default()),
+        referral: view::referral(stored, &settings, access, &caller.words),
         task: waiting
             .task(stored)
             .map(|task| view::Visibility::of(&stored.case, access).task(task)),

@@ -51,7 +51,7 @@ pub(crate) async fn of_referrer(
     must_read_numbers(caller.access.may(Right::Read)?)?;
     let seen = visible(&state, &caller, &audit, &key).await?;
     let key = numbers::key(&seen.stored.referral().referrer_mobile);
-    of_number(&state, &caller.access, &key, &Words::default(), query).await
+    of_number(&state, &caller.access, &key, &caller.words, query).await
 }
 
 async fn of_number(
