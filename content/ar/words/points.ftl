@@ -13,29 +13,29 @@ available =
     { $number } { $points ->
         [zero] نقطة متاحة
         [one] نقطة متاحة
-        [two] نقطتان متاحتان
+        [two] نقطة متاحة
         [few] نقاط متاحة
         [many] نقطة متاحة
        *[other] نقطة متاحة
     }
-below-zero = استُرد من نقاطك أكثر مما كان متاحًا. وتعوّض النقاط القادمة الفرق.
+below-zero = أُلغي من نقاطك أكثر مما كان متاحًا. وتعوّض النقاط القادمة الفرق.
 on-hold = نقاط محجوزة تصبح متاحة من تلقاء نفسها:
 # $number (element) how many points
 # $day (element) the day
 held-until = { $number } حتى { $day }
 # $number (element) how many points
 held-longer = { $number } حتى وقت لاحق
-will-expire = تنتهي صلاحيتها إن لم تستخدمها قبل ذلك (وما تنتهي صلاحيته أولًا يُستخدم أولًا):
+will-expire = نقاط تنتهي صلاحيتها إن لم تستخدمها قبل ذلك (وأقربها انتهاءً تُستخدم أولًا):
 # $number (element) how many points
 # $day (element) the day
 expires-on =
-    { $number } { $points ->
-        [zero] نقطة تنتهي صلاحيتها في
-        [one] نقطة تنتهي صلاحيتها في
+    { $points ->
+        [zero] { $number } نقطة تنتهي صلاحيتها في
+        [one] نقطة واحدة تنتهي صلاحيتها في
         [two] نقطتان تنتهي صلاحيتهما في
-        [few] نقاط تنتهي صلاحيتها في
-        [many] نقطة تنتهي صلاحيتها في
-       *[other] نقطة تنتهي صلاحيتها في
+        [few] { $number } نقاط تنتهي صلاحيتها في
+        [many] { $number } نقطة تنتهي صلاحيتها في
+       *[other] { $number } نقطة تنتهي صلاحيتها في
     } { $day }
 # $number (element) how many points
 expires-later = { $number } تنتهي صلاحيتها فيما بعد
@@ -56,24 +56,32 @@ line-on-hold = محجوزة حتى { $day }.
 exchange-points = استبدل نقاطك
 can-exchange-count = النقاط التي يمكنك استبدالها
 exchange-lead =
-    اختر مكافأة، ثم ننظر في طلبك. تُخصم النقاط فورًا، وتعود إليك إذا لم يتمّ الطلب.
+    اختر مكافأة، ثم ننظر في طلبك. تُخصم النقاط فورًا، وتعود إليك إذا لم يكتمل الطلب.
 nothing-offered = لا توجد الآن مكافآت تستبدل نقاطك بها.
 will-be-offered = ستظهر هنا المكافآت التي نقدّمها.
 offers = المكافآت
 none-left = نفدت الكمية
 # $count (number) how many
-left = بقي { $count }
+left =
+    { $count ->
+        [zero] نفدت الكمية
+        [one] بقيت واحدة
+        [two] بقيت اثنتان
+        [few] بقيت { $count }
+        [many] بقيت { $count }
+       *[other] بقيت { $count }
+    }
 # $day a day
 until = حتى { $day }
 # $number (element) how many points it costs
 price =
-    { $number } { $points ->
-        [zero] نقطة
-        [one] نقطة
+    { $points ->
+        [zero] { $number } نقطة
+        [one] نقطة واحدة
         [two] نقطتان
-        [few] نقاط
-        [many] نقطة
-       *[other] نقطة
+        [few] { $number } نقاط
+        [many] { $number } نقطة
+       *[other] { $number } نقطة
     }
 choose = اختيار
 missing =
@@ -92,7 +100,7 @@ donation = تبرّع
 # $worth the amount
 of-worth = { $kind } بقيمة { $worth }
 voucher-lead = ننظر في طلبك، ثم نرسل إليك القسيمة.
-bank-transfer-lead = ننظر في طلبك، ثم نحوّل المبلغ.
+bank-transfer-lead = ننظر في طلبك، ثم نحوّل إليك المبلغ.
 donation-lead = ننظر في طلبك، ثم نقدّم التبرّع.
 other-lead = ننظر في طلبك، وترى هنا إلى أين وصل.
 # $points (number) how many
@@ -105,19 +113,19 @@ exchange =
         [many] استبدال { $points } نقطة
        *[other] استبدال { $points } نقطة
     }
-can-exchange = يمكنك استبدال
+can-exchange = المتاح للاستبدال
 costs = التكلفة
-left-afterwards = يبقى لك
+left-afterwards = الباقي بعد ذلك
 
 ## What whoever pays has to know
 
 voucher-reference = إلى أين نرسل القسيمة
 voucher-reference-hint = بريدك الإلكتروني مثلًا. لا تكتب بيانات مصرفية أبدًا: نحن لا نحفظها.
-bank-transfer-reference = رقم كشف الراتب
+bank-transfer-reference = رقمك في كشوف الرواتب
 bank-transfer-reference-hint = 8 أرقام على الأكثر. لا تكتب بيانات مصرفية أبدًا: نحن لا نحفظها.
 other-reference = كيف نصل إليك
 other-reference-hint = قسمك أو بريدك الإلكتروني مثلًا. لا تكتب بيانات مصرفية أبدًا: نحن لا نحفظها.
-reference = المرجع
+reference = بيانات الاستلام
 
 ## What somebody has asked for
 
@@ -133,7 +141,7 @@ change-reference = تعديل «{ $what }»…
 add-reference = إضافة «{ $what }»…
 # After the text before, for screen readers.
 # $title what was asked for
-of-request = { " " }لطلب { $title }
+of-request = { " " }في طلب { $title }
 reference-lead = يمكنك تعديل هذا إلى أن يوافق أحد موظفينا على طلبك.
 save = حفظ
 # $title what was asked for
@@ -154,10 +162,10 @@ take-back-now = سحب الطلب
 
 most-points = قائمة الأكثر نقاطًا
 # $quarter three months, such as October to December 2026
-most-lead = أصحاب أكثر النقاط في هذه الأشهر ({ $quarter })، بالأسماء التي اختاروها لهذه القائمة.
+most-lead = الأكثر نقاطًا في هذه الأشهر ({ $quarter })، بالأسماء التي اختاروها لهذه القائمة.
 list-off = القائمة متوقفة، ولا يراها أحد.
-join-list = انضم إلى القائمة
-change-or-leave = غيّر الاسم أو اترك القائمة
+join-list = الانضمام إلى القائمة
+change-or-leave = تغيير الاسم أو الخروج من القائمة
 nobody-yet = لا أحد في القائمة بعد.
 # $points (number) how many somebody has
 leader-points =
@@ -189,7 +197,7 @@ your-place =
         [many] ترتيبك { $place }، ولك { $points } نقطة. تُذكر أسماء العشرة الأوائل.
        *[other] ترتيبك { $place }، ولك { $points } نقطة. تُذكر أسماء العشرة الأوائل.
     }
-leave-list = ترك القائمة
+leave-list = الخروج من القائمة
 list-name = الاسم في القائمة
 hint-members = يراه كل الأعضاء. ولا يلزم أن يكون اسمك الحقيقي.
 hint-public = يراه الجميع. ولا يلزم أن يكون اسمك الحقيقي.

@@ -32,10 +32,10 @@ points = { $points ->
 rule-every-service = جميع الخدمات
 rule-for-referrer = { $service }: لصاحب الإحالة { $points } عند نجاح الإحالة{ $which }{ $held }{ $valid }.
 rule-for-referred = { $service }: لمن أُحيل إلينا، إذا كان له حساب، { $points } عند نجاح الإحالة{ $which }{ $held }{ $valid }.
-rule-every-success = ، عن كل نجاح في السنة
-rule-from-success = ، ابتداءً من النجاح رقم { $from } لصاحب الإحالة في السنة
-rule-one-success = ، عن النجاح رقم { $from } لصاحب الإحالة في السنة
-rule-some-successes = ، عن النجاحات من رقم { $from } إلى رقم { $to } لصاحب الإحالة في السنة
+rule-every-success = ، عن كل إحالة ناجحة في السنة
+rule-from-success = ، ابتداءً من الإحالة الناجحة رقم { $from } لصاحبها في السنة
+rule-one-success = ، عن الإحالة الناجحة رقم { $from } لصاحبها في السنة
+rule-some-successes = ، عن الإحالات الناجحة من رقم { $from } إلى رقم { $to } لصاحبها في السنة
 rule-held = { $days ->
     [zero] ، محجوزة { $days } يوم
     [one] ، محجوزة يومًا واحدًا
@@ -70,10 +70,10 @@ rule-limit = { $service }: الحد الأقصى { $to ->
     [referrer] لصاحب الإحالة الواحد
    *[referred] لكل شخص أُحيل إلينا
 } بموجب جميع القواعد معًا: { $most }.
-rule-on = للإحالات المرسلة في { $day }.
-rule-from-until = للإحالات المرسلة من { $from } إلى { $until }.
-rule-from = للإحالات المرسلة ابتداءً من { $from }.
-rule-until = للإحالات المرسلة حتى { $until }.
+rule-on = تسري على الإحالات المرسلة في { $day }.
+rule-from-until = تسري على الإحالات المرسلة من { $from } إلى { $until }.
+rule-from = تسري على الإحالات المرسلة ابتداءً من { $from }.
+rule-until = تسري على الإحالات المرسلة حتى { $until }.
 cut = خُصم بموجب القاعدة { $rule }: { $points }.
 
 ## What points can be exchanged for
@@ -93,32 +93,32 @@ offer-left = { $left ->
 
 ## How the programme works
 
-explain-rules = ما تحيله إلينا الآن يكسب نقاطًا وفق القواعد التالية متى نجحت الإحالة. وتبقى القواعد نفسها لهذه الإحالة مهما غيّرنا لاحقًا.
-explain-no-rules = يقرر مكتبنا عدد نقاط كل إحالة ناجحة. وقبل ذلك لا تكون لها نقاط.
-explain-offers = يمكنك أن تستبدل بنقاطك أيًّا مما يلي. سجّل الدخول في صفحة الإحالة واختر هناك.
-explain-no-offers = لا يوجد الآن ما تستبدل به النقاط.
+explain-rules = الإحالات التي ترسلها الآن تكسب نقاطًا وفق القواعد التالية متى نجحت. وتبقى هذه القواعد سارية عليها مهما غيّرنا لاحقًا.
+explain-no-rules = يقرر مكتبنا عدد نقاط كل إحالة ناجحة. وقبل ذلك ليست للإحالة نقاط.
+explain-offers = يمكنك أن تستبدل نقاطك بأيّ مكافأة مما يلي. سجّل الدخول في صفحة الإحالة واختر هناك.
+explain-no-offers = لا توجد الآن مكافآت تستبدل نقاطك بها.
 explain-no-money = النقاط ليست مالًا: لا تدرّ فائدة، ولا تُباع ولا تُهدى. سجّل الدخول في صفحة الإحالة لترى ما لديك، وما هو محجوز وإلى متى.
 explain-leaders = الأكثر نقاطًا { $quarter }، بالأسماء التي اختاروها:
 
 ## What a referral is worth, in short
 
-gains-same = مكافأتك عن الإحالة الناجحة: { $points }.
-gains-up-to = مكافأتك القصوى عن الإحالة الناجحة، بحسب الخدمة: { $points }.
-gains-between = مكافأتك عن الإحالة الناجحة، بحسب الخدمة، من { $least } إلى { $points }.
+gains-same = لك عن كل إحالة ناجحة: { $points }.
+gains-up-to = لك عن كل إحالة ناجحة، بحسب الخدمة: { $points } على الأكثر.
+gains-between = لك عن كل إحالة ناجحة، بحسب الخدمة: { $least } على الأقل، و{ $points } على الأكثر.
 gains-offer = { $title } ({ $points })
 gains-offer-worth = { $title }، { $amount } ({ $points })
 
 ## A line of a statement
 
-line-referred-by = أحالك { $name }
+line-referred-by = إحالتك من { $name }
 line-a-referral = إحالة
-line-earned = { $of } · { $service }: إحالة ناجحة
-line-earned-no-service = { $of }: إحالة ناجحة
-line-reversed = { $of } · { $service }: سُحبت النقاط
-line-reversed-no-service = { $of }: سُحبت النقاط
-line-redeemed = استُبدلت بها المكافأة { $offer }
-line-refunded = { $offer }: لم تُستبدل، وعادت النقاط
-line-expired = انتهت صلاحيتها
+line-earned = { $of } · { $service }: نجحت الإحالة
+line-earned-no-service = { $of }: نجحت الإحالة
+line-reversed = { $of } · { $service }: أُلغيت النقاط
+line-reversed-no-service = { $of }: أُلغيت النقاط
+line-redeemed = استُبدلت بمكافأة: { $offer }
+line-refunded = { $offer }: لم يكتمل الطلب، وعادت النقاط
+line-expired = نقاط انتهت صلاحيتها
 line-expired-back = نقاط انتهت صلاحيتها، وعادت إليك
 line-taken-off = خصمناها: { $note }
 line-added = أضفناها: { $note }
@@ -127,18 +127,18 @@ line-added = أضفناها: { $note }
 
 request-requested = وصلنا طلبك: { $title }. سننظر فيه قريبًا.
 request-approved = قُبل طلبك: { $title }.
-request-batched = يجري الآن دفع طلبك: { $title }.
-request-paid = دُفع طلبك: { $title }.
-request-failed = تعذّر دفع طلبك: { $title }. عادت النقاط إليك.
+request-batched = يجري الآن دفع مكافأتك: { $title }.
+request-paid = دُفعت مكافأتك: { $title }.
+request-failed = تعذّر دفع مكافأتك: { $title }. عادت النقاط إليك.
 request-declined = لم يُقبل طلبك: { $title }. عادت النقاط إليك.
 request-cancelled = سُحب طلبك: { $title }. عادت النقاط إليك.
-request-reference = تغيّرت معلومة الدفع في طلبك: { $title }.
+request-reference = تغيّرت بيانات الاستلام في طلبك: { $title }.
 
 ## The history of a referral, as the referrer and the referred person read it
 
-consent-asked = حصلت على رابط صفحته لتوصله إليه.
-consent-agreed = وافقت على أن نتصل بك.
-consent-refused = قلت إنه لا يجوز أن نتصل بك بهذا الشأن.
+consent-asked = أعطيناك رابط صفحته لترسله إليه.
+consent-agreed = سمحت لنا بأن نتصل بك.
+consent-refused = طلبت ألا نتصل بك بهذا الشأن.
 
 ## Text messages. In other scripts than Latin, 70 letters are one message, and 67 each part of a longer one
 
