@@ -21,20 +21,20 @@ on-hold = ये पॉइंट होल्ड पर हैं, और इन
 held-until = { $number }, { $day } तक
 # $number (element) how many points
 held-longer = { $number }, बाद की तारीखों तक
-will-expire = अगर आप पहले इस्तेमाल न करें (जो पहले खत्म होने वाले हैं, वे पहले लगते हैं):
+will-expire = अगर आप इन्हें पहले इस्तेमाल न करें (जिनकी मियाद पहले खत्म होती है, वे पहले इस्तेमाल होते हैं):
 # $number (element) how many points
 # $day (element) the day
 expires-on =
-    { $number } { $points ->
-        [one] पॉइंट खत्म हो जाएगा:
-       *[other] पॉइंट खत्म हो जाएँगे:
-    } { $day }
+    { $day } को { $number } { $points ->
+        [one] पॉइंट की मियाद खत्म होगी
+       *[other] पॉइंट की मियाद खत्म होगी
+    }
 # $number (element) how many points
-expires-later = { $number } बाद में खत्म होंगे
+expires-later = { $number } की मियाद बाद में खत्म होगी
 
 ## The statement
 
-statement = आपके पॉइंट का स्टेटमेंट, सबसे नया पहले
+statement = आपके पॉइंट का स्टेटमेंट, सबसे नई एंट्री पहले
 date = तारीख
 what-for = किसलिए
 balance = बैलेंस
@@ -46,7 +46,7 @@ line-on-hold = { $day } तक होल्ड पर।
 ## What points are exchanged for
 
 exchange-points = पॉइंट भुनाएँ
-can-exchange-count = पॉइंट, जो आप भुना सकते हैं
+can-exchange-count = भुनाने लायक पॉइंट
 exchange-lead =
     कुछ चुनें, फिर हम आपका अनुरोध देखेंगे। पॉइंट तुरंत कट जाते हैं, और अनुरोध पूरा न हो तो आपको वापस मिल जाते हैं।
 nothing-offered = अभी ऐसा कुछ नहीं है जिसके लिए पॉइंट भुनाए जा सकें।
@@ -54,7 +54,11 @@ will-be-offered = जब कुछ होगा, तो यहाँ दिख�
 offers = आप क्या ले सकते हैं
 none-left = अब एक भी नहीं बचा
 # $count (number) how many
-left = बचे हैं: { $count }
+left =
+    { $count ->
+        [one] { $count } बचा है
+       *[other] { $count } बचे हैं
+    }
 # $day a day
 until = { $day } तक
 # $number (element) how many points it costs
@@ -77,7 +81,7 @@ donation = दान
 of-worth = { $worth } का { $kind }
 voucher-lead = हम आपका अनुरोध देखते हैं, फिर आपको वाउचर भेजते हैं।
 bank-transfer-lead = हम आपका अनुरोध देखते हैं, फिर रकम भेजते हैं।
-donation-lead = हम आपका अनुरोध देखते हैं, फिर दान दे देते हैं।
+donation-lead = हम आपका अनुरोध देखते हैं, फिर दान की रकम देते हैं।
 other-lead = हम आपका अनुरोध देखते हैं। वह कहाँ तक पहुँचा, यह आपको यहाँ दिखता है।
 # $points (number) how many
 exchange = { $points } पॉइंट भुनाएँ
@@ -88,12 +92,12 @@ left-afterwards = फिर बचेंगे
 ## What whoever pays has to know
 
 voucher-reference = वाउचर कहाँ भेजें
-voucher-reference-hint = जैसे ईमेल पता। बैंक की जानकारी कभी न लिखें: हम उसे नहीं रखते।
+voucher-reference-hint = जैसे ईमेल पता। बैंक खाते की जानकारी कभी न लिखें: हम उसे नहीं रखते।
 bank-transfer-reference = पेरोल नंबर
-bank-transfer-reference-hint = ज़्यादा से ज़्यादा 8 अंक। बैंक की जानकारी कभी न लिखें: हम उसे नहीं रखते।
+bank-transfer-reference-hint = ज़्यादा से ज़्यादा 8 अंक। बैंक खाते की जानकारी कभी न लिखें: हम उसे नहीं रखते।
 other-reference = आप तक कैसे पहुँचें
-other-reference-hint = जैसे आपका विभाग या ईमेल पता। बैंक की जानकारी कभी न लिखें: हम उसे नहीं रखते।
-reference = पहचान के लिए
+other-reference-hint = जैसे आपका विभाग या ईमेल पता। बैंक खाते की जानकारी कभी न लिखें: हम उसे नहीं रखते।
+reference = भुगतान की जानकारी
 
 ## What somebody has asked for
 
@@ -110,7 +114,7 @@ add-reference = “{ $what }” जोड़ें…
 # After the text before, for screen readers.
 # $title what was asked for
 of-request = { " " }({ $title })
-reference-lead = जब तक हमारी ओर से मंज़ूरी न मिल जाए, आप इसे बदल सकते हैं।
+reference-lead = जब तक हम आपका अनुरोध मंज़ूर न कर लें, आप इसे बदल सकते हैं।
 save = सहेजें
 # $title what was asked for
 take-back-title = { $title } का अनुरोध वापस लें
@@ -122,9 +126,9 @@ take-back-now = वापस लें
 
 most-points = सबसे ज़्यादा पॉइंट
 # $quarter three months, such as October to December 2026
-most-lead = सबसे ज़्यादा पॉइंट पाने वाले ({ $quarter }), उन नामों से जो उन्होंने इस सूची के लिए चुने हैं।
+most-lead = { $quarter } तक सबसे ज़्यादा पॉइंट पाने वाले, उन नामों से जो उन्होंने इस सूची के लिए चुने हैं।
 list-off = सूची बंद है, और किसी को नहीं दिखती।
-join-list = सूची में आएँ
+join-list = सूची में शामिल हों
 change-or-leave = नाम बदलें, या सूची से हटें
 nobody-yet = सूची में अभी कोई नहीं है।
 # $points (number) how many somebody has
@@ -138,16 +142,16 @@ not-on-list =
         [one] { $points } पॉइंट मिला है।
        *[other] { $points } पॉइंट मिले हैं।
     }
-not-yet = इन महीनों में पॉइंट मिलते ही आप सूची में आ जाएँगे।
+not-yet = इन महीनों में पॉइंट मिलते ही आप सूची में शामिल हो जाएँगे।
 # $place (plain) the place
 your-place =
     { $points ->
-        [one] { $points } पॉइंट के साथ आप { $place } नंबर पर हैं। पहले दस लोगों के नाम दिखते हैं।
-       *[other] { $points } पॉइंट के साथ आप { $place } नंबर पर हैं। पहले दस लोगों के नाम दिखते हैं।
+        [one] { $points } पॉइंट के साथ आप नंबर { $place } पर हैं। पहले दस लोगों के नाम दिखते हैं।
+       *[other] { $points } पॉइंट के साथ आप नंबर { $place } पर हैं। पहले दस लोगों के नाम दिखते हैं।
     }
 leave-list = सूची से हटें
 list-name = सूची में नाम
 hint-members = इसे सभी सदस्य देख सकते हैं। असली नाम होना ज़रूरी नहीं।
 hint-public = इसे कोई भी देख सकता है। असली नाम होना ज़रूरी नहीं।
-join = सूची में आएँ
+join = सूची में शामिल हों
 save-name = नाम सहेजें
