@@ -37,12 +37,12 @@ rule-held = { $days ->
    *[other] , { $days } நாட்கள் நிறுத்திவைக்கப்படும்
 }
 rule-valid = { $months ->
-    [one] , { $months } மாதம் செல்லும்
-   *[other] , { $months } மாதங்கள் செல்லும்
+    [one] , { $months } மாதத்துக்குச் செல்லுபடியாகும்
+   *[other] , { $months } மாதங்களுக்குச் செல்லுபடியாகும்
 }
 rule-then-valid = { $months ->
-    [one] , பிறகு { $months } மாதம் செல்லும்
-   *[other] , பிறகு { $months } மாதங்கள் செல்லும்
+    [one] , பிறகு { $months } மாதத்துக்குச் செல்லுபடியாகும்
+   *[other] , பிறகு { $months } மாதங்களுக்குச் செல்லுபடியாகும்
 }
 most = { $period ->
     [month] மாதத்துக்கு { $points }
@@ -58,7 +58,7 @@ rule-on = { $day } அன்று சமர்ப்பித்த பரி�
 rule-from-until = { $from } முதல் { $until } வரை சமர்ப்பித்த பரிந்துரைகளுக்கு.
 rule-from = { $from } முதல் சமர்ப்பித்த பரிந்துரைகளுக்கு.
 rule-until = { $until } வரை சமர்ப்பித்த பரிந்துரைகளுக்கு.
-cut = { $rule } என்ற விதியால் { $points } குறைந்தது.
+cut = { $rule } என்ற விதியின்படி { $points } குறைத்தோம்.
 
 ## What points can be exchanged for
 
@@ -91,35 +91,35 @@ gains-offer-worth = { $title }, { $amount } ({ $points })
 
 ## A line of a statement
 
-line-referred-by = பரிந்துரை செய்தவர்: { $name }
+line-referred-by = { $name } செய்த பரிந்துரை
 line-a-referral = ஒரு பரிந்துரை
 line-earned = { $of } · { $service }: வெற்றி
 line-earned-no-service = { $of }: வெற்றி
-line-reversed = { $of } · { $service }: திரும்பப் பெறப்பட்டது
-line-reversed-no-service = { $of }: திரும்பப் பெறப்பட்டது
+line-reversed = { $of } · { $service }: புள்ளிகள் திரும்பப் பெறப்பட்டன
+line-reversed-no-service = { $of }: புள்ளிகள் திரும்பப் பெறப்பட்டன
 line-redeemed = { $offer }: புள்ளிகள் மாற்றப்பட்டன
-line-refunded = { $offer }: மாற்றப்படவில்லை, புள்ளிகள் திரும்பின
-line-expired = காலாவதியானவை
+line-refunded = { $offer }: மாற்றப்படவில்லை, புள்ளிகள் திரும்பக் கிடைத்தன
+line-expired = காலாவதியான புள்ளிகள்
 line-expired-back = காலாவதியான புள்ளிகள், திரும்பத் தரப்பட்டன
 line-taken-off = நாங்கள் குறைத்தது: { $note }
 line-added = நாங்கள் சேர்த்தது: { $note }
 
 ## A request to exchange points. These are sent in text messages, too
 
-request-requested = உங்கள் கோரிக்கை வந்து சேர்ந்தது: { $title }. விரைவில் பார்ப்போம்.
+request-requested = உங்கள் கோரிக்கை கிடைத்தது: { $title }. விரைவில் பரிசீலிப்போம்.
 request-approved = உங்கள் கோரிக்கை ஏற்கப்பட்டது: { $title }.
-request-batched = உங்கள் கோரிக்கைக்குப் பணம் செலுத்தப்படுகிறது: { $title }.
+request-batched = உங்கள் கோரிக்கையை நிறைவேற்றி வருகிறோம்: { $title }.
 request-paid = உங்கள் கோரிக்கை நிறைவேறியது: { $title }.
 request-failed = உங்கள் கோரிக்கையை நிறைவேற்ற முடியவில்லை: { $title }. புள்ளிகள் திரும்ப வந்தன.
 request-declined = உங்கள் கோரிக்கை ஏற்கப்படவில்லை: { $title }. புள்ளிகள் திரும்ப வந்தன.
 request-cancelled = உங்கள் கோரிக்கை திரும்பப் பெறப்பட்டது: { $title }. புள்ளிகள் திரும்ப வந்தன.
-request-reference = உங்கள் கோரிக்கையின் கட்டண விவரம் மாற்றப்பட்டது: { $title }.
+request-reference = கோரிக்கையின் அடையாளக் குறிப்பு மாற்றப்பட்டது: { $title }.
 
 ## The history of a referral, as the referrer and the referred person read it
 
-consent-asked = அவருக்கு அனுப்ப, அவருடைய பக்கத்தின் இணைப்பைப் பெற்றீர்கள்.
+consent-asked = அவருக்கு அனுப்ப, அவரைப் பற்றிய பக்கத்தின் இணைப்பைப் பெற்றீர்கள்.
 consent-agreed = நாங்கள் அழைக்கச் சம்மதித்தீர்கள்.
-consent-refused = இது பற்றி உங்களை அழைக்கக் கூடாது என்று சொன்னீர்கள்.
+consent-refused = இதைப் பற்றி உங்களை அழைக்க வேண்டாம் என்று சொன்னீர்கள்.
 
 ## Text messages. In other scripts than Latin, 70 letters are one message, and 67 each part of a longer one
 
@@ -131,5 +131,5 @@ text-code = { $purpose ->
     [never] தொடர்பை நிறுத்த
    *[delete] விவரங்களை அழிக்க
 }: { $code }, { $minutes } நிமிடம். பகிராதீர்கள்.
-text-progress = { $name } பரிந்துரை: { $sentence } { $address }
+text-progress = பரிந்துரை ({ $name }): { $sentence } { $address }
 text-request = { $sentence } { $address }
