@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use domain::say::{Say, Value};
+use domain::service::ServiceOption;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
@@ -87,9 +88,10 @@ impl Words {
         let values = values.iter().map(|&(name, value)| {
             let value = match value {
                 Value::Text(text) if self.is_right_to_left => {
-                    format!("\u{2068}{text}\u{2069}").into()
+                    format!("\u{2068}{}\u{2069}", undirected(text)).into()
                 }
-                Value::Text(text) | Value::Part(text) => FluentValue::from(text),
+                Value::Text(text) => undirected(text).into(),
+                Value::Part(text) => FluentValue::from(text),
                 Value::Number(number) => FluentValue::from(number),
             };
             (name, value)
@@ -109,7 +111,10 @@ impl Say for Words {
     }
 
     fn service(&self, value: &str, label: &str) -> String {
-        self.find(&format!("service-{value}"), &[]).unwrap_or_else(|| label.to_owned())
+        // Other messages may begin in the same way.
+        let own = ServiceOption::parse(value)
+            .and_then(|own| self.find(&format!("service-{}", own.value()), &[]));
+        own.unwrap_or_else(|| label.to_owned())
     }
 
     fn ordinal(&self, number: u64) -> String {
@@ -122,6 +127,12 @@ impl Say for Words {
         };
         grouped(&number.to_string(), 3) + ending
     }
+}
+
+/// A text without the signs that turn the direction of what follows.
+fn undirected(text: &str) -> String {
+    let turns = |sign: char| matches!(sign, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    text.chars().filter(|&sign| !turns(sign)).collect()
 }
 
 /// A number with commas; `size` is that of all groups of digits but the last, which has three.
@@ -178,6 +189,23 @@ mod tests {
         let say = |lang, text: String| Words::read(lang, text).unwrap().say("said", &values);
         assert_eq!(say("hi", text.to_owned()), "A B and 1");
         assert_eq!(say("ar", [text, "direction = rtl\n"].concat()), "\u{2068}A\u{2069} B and 1");
+    }
+
+    #[test]
+    fn a_text_that_somebody_wrote_turns_nothing_that_follows() {
+        for lang in ["hi", "ar"] {
+            let words = Words::read(lang, "said = { $text }!\n".to_owned()).unwrap();
+            let name = Value::Text("A\u{2069}\u{202e}B\u{2066}");
+            assert_eq!(words.say("said", &[("text", name)]), "AB!");
+        }
+    }
+
+    #[test]
+    fn no_other_message_is_taken_for_the_name_of_a_service() {
+        let text = "service-training = \u{91f}\nservice-unknown = Choose one.\n";
+        let words = Words::read("hi", text.to_owned()).unwrap();
+        assert_eq!(words.service("training", "Training"), "\u{91f}");
+        assert_eq!(words.service("unknown", "Unknown"), "Unknown");
     }
 
     #[test]

@@ -46,7 +46,8 @@ const TEXT_BYTES_MAX: usize = 20_000;
 /// others wait.
 const NUMBER_BYTES_MAX: usize = 200;
 
-/// The most that the texts and events of a referral in a file may come to, in bytes. Each change writes all of them again.
+/// The most that the texts and events of a referral in a file may come to, in bytes, and all events that files have
+/// brought to one. Each change writes all of them again.
 const REFERRAL_BYTES_MAX: usize = 200_000;
 
 /// The longest history that a file may hold: two full ones of one referral.
@@ -279,6 +280,9 @@ pub fn may_import(
     let undoes = |stored: &&&StoredEvent| matches!(stored.event.kind, Kind::Undone { .. });
     if by_files.iter().filter(undoes).count() > UNDOS_BY_ONE_MAX {
         return Err(RejectionCode::UndoneTooOften);
+    }
+    if by_files.iter().map(|stored| stored.text.len()).sum::<usize>() > REFERRAL_BYTES_MAX {
+        return Err(RejectionCode::HistoryFull);
     }
     let is_owner = staff.may_everywhere(Right::Settings);
     if !is_owner && by_files.len() > FILE_EVENTS_MAX {

@@ -74,14 +74,19 @@ pub fn statement(
 /// What an entry is for.
 fn what(entry: &Entry, About { person, service, offer, note }: &About, words: &dyn Say) -> String {
     let with = |id: &str, name: &str, text: &str| words.say(id, &[(name, Value::Text(text))]);
-    let of = match (person.as_deref().map(short_name), entry.to) {
-        (Some(name), Receiver::Referrer) => name,
-        (Some(name), Receiver::Referred) => with("line-referred-by", "name", &name),
-        (None, _) => words.say("line-a-referral", &[]),
+    let name = person.as_deref().map(short_name);
+    let part = match (&name, entry.to) {
+        (Some(_), Receiver::Referrer) => None,
+        (Some(name), Receiver::Referred) => Some(with("line-referred-by", "name", name)),
+        (None, _) => Some(words.say("line-a-referral", &[])),
+    };
+    let of = match &part {
+        Some(part) => Value::Part(part),
+        None => Value::Text(name.as_deref().unwrap_or_default()),
     };
     let of_referral = |id, without_service| match service.as_str() {
-        "" => words.say(without_service, &[("of", Value::Part(&of))]),
-        service => words.say(id, &[("of", Value::Part(&of)), ("service", Value::Text(service))]),
+        "" => words.say(without_service, &[("of", of)]),
+        service => words.say(id, &[("of", of), ("service", Value::Text(service))]),
     };
     match entry.kind {
         EntryKind::Earned | EntryKind::Adjusted => {

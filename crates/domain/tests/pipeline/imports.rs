@@ -1,5 +1,6 @@
 //! What an import may bring.
 
+use std::ops::Range;
 use std::time::Instant;
 
 use domain::account::User;
@@ -219,16 +220,25 @@ fn a_file_brings_no_endless_numbers_and_no_endless_referrals() {
         assert_eq!(corrected("referredPhone"), expected);
         assert_eq!(corrected("notes"), Ok(()));
     }
-    let notes = |count: usize| {
-        let note = |number: usize| {
-            let (at, note) = (1_790_000_000_000 + number, "a".repeat(19_000));
-            format!(r#"{{"at":{at},"saw":0,"kind":"noted","note":"{note}"}}"#)
-        };
-        let texts: Vec<_> = (0..count).map(note).collect();
-        let texts: Vec<_> = texts.iter().map(String::as_str).collect();
-        check(&record, &texts)
+    let note = |number: usize| {
+        let (at, note) = (1_790_000_000_000 + number, "a".repeat(19_000));
+        format!(r#"{{"at":{at},"saw":0,"kind":"noted","note":"{note}"}}"#)
     };
-    assert_eq!((notes(10), notes(11)), (Ok(()), unreadable));
+    let notes = |numbers: Range<usize>| {
+        let texts: Vec<_> = numbers.map(note).collect();
+        let texts: Vec<_> = texts.iter().map(String::as_str).collect();
+        Case::stored(serde_json::from_str(&record).unwrap(), &texts)
+    };
+    let check = |case: &Case| check_referral(case, at(1_800_000_000_000));
+    assert_eq!((check(&notes(0..10)), check(&notes(0..11))), (Ok(()), unreadable));
+    // One file after the other brings no more.
+    let ids = notes(0..6).history().events().map(|stored| stored.id()).collect();
+    let here = State { referral: Some(notes(0..6)), imported: ids, ..State::default() };
+    let may = |copy: Range<usize>| {
+        let after = notes(0..6).merge(&notes(copy));
+        may_import(&here, &after, false, &staff("o", "owner", &[]), &policy())
+    };
+    assert_eq!((may(6..10), may(6..12)), (Ok(()), Err(RejectionCode::HistoryFull)));
 }
 
 /// Another award of as many points takes the entries of the first back, and makes others of the importer's.

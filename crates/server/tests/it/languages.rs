@@ -308,7 +308,7 @@ async fn a_member_reads_of_their_referral_and_their_points_in_the_language_of_th
         assert_eq!(own["timeline"][1]["text"], successful);
         let line = member.get("/api/me/rewards").await.body["lines"][0]["what"].clone();
         let service = words.service("training", "Training");
-        let values = [("of", Put::Part("Meera")), ("service", Put::Text(&service))];
+        let values = [("of", Put::Text("Meera")), ("service", Put::Text(&service))];
         assert_eq!(line, words.say("line-earned", &values));
 
         // The text is in the language of the last login, whoever has awarded the points.
@@ -350,4 +350,16 @@ async fn the_text_with_a_code_is_in_the_language_of_the_page_and_fits_one_messag
         let most = if code == "en" { 160 } else { 70 };
         assert!(text.encode_utf16().count() <= most, "{}: {text}", text.encode_utf16().count());
     }
+}
+
+/// A stranger who asks for it must not choose words in which the owner of the number is not warned.
+#[tokio::test]
+async fn a_members_code_to_log_in_is_in_their_language_whoever_asks() {
+    let app = TestApp::new().await;
+    open(&app);
+    app.member(MEMBER).await;
+    let mut stranger = app.guest().with("accept-language", "ta");
+    assert_eq!(stranger.post("/api/codes", json!({ "mobile": MEMBER })).await.status, 202);
+    let text = app.letters.sent.lock().unwrap().last().unwrap().text.clone();
+    assert!(text.starts_with("Your code to log in"), "{text}");
 }

@@ -120,7 +120,13 @@ pub(crate) async fn send_to(
             return Err(Refusal::puzzle(puzzles::make(&state.secret, asker, bits, now)?));
         }
     }
-    let (host, words) = (state.origin.host(), state.words(wanted.language));
+    // Looked up for every number. Somebody else who asks does not choose how its owner is warned not to share the code.
+    let own = state.store.language(mobile).await?.and_then(|own| Language::of(&own));
+    let language = match wanted.what {
+        CodeFor::Login => own.unwrap_or(wanted.language),
+        CodeFor::Sharing | CodeFor::PersonsPage(_) => wanted.language,
+    };
+    let (host, words) = (state.origin.host(), state.words(language));
     let text = match wanted.what {
         CodeFor::Login => api::code_message(&code, host, &words),
         CodeFor::Sharing => api::sharing_code_message(&code, host, &words),

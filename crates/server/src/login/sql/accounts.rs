@@ -23,6 +23,13 @@ impl Store {
         })
     }
 
+    /// The language in which the member with this number reads the site, if that is known.
+    pub async fn language(&self, mobile: &MobileNumber) -> Result<Option<String>> {
+        retry!(self, "language", async {
+            language(&mut *self.readers.acquire().await?, mobile).await
+        })
+    }
+
     /// A page of the accounts, in the order of their numbers: those after `after`.
     pub async fn accounts(&self, after: Option<&MobileNumber>, limit: u32) -> Result<Vec<User>> {
         retry!(self, "accounts", async {
