@@ -51,9 +51,16 @@ pub struct Import {
     /// How many answers these bring of people who were referred and of referrers, which nobody takes back. Only hosted
     /// mode has it.
     #[cfg(feature = "pipeline")]
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_none")]
     #[cfg_attr(feature = "ts", ts(as = "Option<usize>", optional))]
     pub answers: usize,
+}
+
+/// Rules that are compiled without hosted mode do not have this number, and answer alike.
+#[cfg(feature = "pipeline")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_none(count: &usize) -> bool {
+    *count == 0
 }
 
 impl Import {
