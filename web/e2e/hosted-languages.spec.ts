@@ -127,6 +127,7 @@ for (const { code, tag } of others) {
         await dialog.locator("button[type=submit]").click();
         await said(page, rules("redemption-requested"));
         const requests = section(points("your-requests"));
+        await expect(requests.getByText(rules("request-label-requested")).first()).toBeVisible();
         await requests.getByRole("button", { name: points("take-back") }).click();
         await expect(dialog).toContainText("300");
         await dialog.locator("button[type=submit]").click();

@@ -258,3 +258,14 @@ saved-for-later = يتعذّر الوصول إلى الموقع الآن. الإ
 sent-after-all-title = أُرسلت الإحالة!
 sent-after-all = أُرسل ما كان ينتظر على هذا الجهاز.
 still-waiting = ما زال الوصول إلى الموقع متعذّرًا. تبقى إحالاتك المنتظرة محفوظة على هذا الجهاز.
+
+## Where a request for a reward stands
+
+request-label-requested = أُرسل
+request-label-approved = قُبل
+request-label-batched = قيد الدفع
+request-label-paid = دُفع
+request-label-failed = تعذّر الدفع
+request-label-declined = لم يُقبل
+request-label-cancelled = سُحب
+request-label-reference = تغيّرت بيانات الاستلام

@@ -263,3 +263,14 @@ saved-for-later = वेबसाइट से अभी संपर्क न�
 sent-after-all-title = रेफ़रल भेज दिया गया!
 sent-after-all = इस डिवाइस पर जो रुका हुआ था, वह भेज दिया गया।
 still-waiting = वेबसाइट से अब भी संपर्क नहीं हो पा रहा है। आपके रुके हुए रेफ़रल इसी डिवाइस पर रखे हैं।
+
+## Where a request for a reward stands
+
+request-label-requested = भेजा गया
+request-label-approved = मंज़ूर
+request-label-batched = भुगतान जारी
+request-label-paid = भुगतान हो गया
+request-label-failed = भुगतान नहीं हो पाया
+request-label-declined = मंज़ूर नहीं हुआ
+request-label-cancelled = वापस लिया गया
+request-label-reference = भुगतान की जानकारी बदली गई

@@ -254,3 +254,14 @@ saved-for-later = இணையதளத்தை இப்போது அணு
 sent-after-all-title = பரிந்துரை அனுப்பப்பட்டது!
 sent-after-all = இந்தச் சாதனத்தில் காத்திருந்தவை அனுப்பப்பட்டன.
 still-waiting = இணையதளத்தை இன்னும் அணுக முடியவில்லை. காத்திருக்கும் பரிந்துரைகள் இந்தச் சாதனத்தில் உள்ளன.
+
+## Where a request for a reward stands
+
+request-label-requested = அனுப்பப்பட்டது
+request-label-approved = ஏற்கப்பட்டது
+request-label-batched = நிறைவேற்றி வருகிறோம்
+request-label-paid = நிறைவேறியது
+request-label-failed = நிறைவேற்ற முடியவில்லை
+request-label-declined = ஏற்கப்படவில்லை
+request-label-cancelled = திரும்பப் பெறப்பட்டது
+request-label-reference = அடையாளக் குறிப்பு மாறியது

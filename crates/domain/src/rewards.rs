@@ -36,9 +36,10 @@ pub use gains::Gains;
 pub use leaderboard::{LEADERS_MAX, Leader, Leaderboard};
 pub use money::{Amount, Currency, Sums};
 pub use redemption::{
-    Choice, Decider, REDEMPTION_REASON_MAX, RedemptionCommand, RedemptionStatus, RedemptionStep,
-    TakenBy, Terms, decide as decide_redemption, falls_with_member, may_refer, redemption_sentence,
-    reference_step, request as request_redemption, status_of, step_sentence, tells_member,
+    Choice, Decider, REDEMPTION_REASON_MAX, REFERENCE_CHANGED, RedemptionCommand, RedemptionStatus,
+    RedemptionStep, TakenBy, Terms, decide as decide_redemption, falls_with_member, may_refer,
+    redemption_sentence, reference_step, request as request_redemption, status_of, step_sentence,
+    tells_member,
 };
 pub use reference::{REFERENCE_MAX, Reference, is_plain};
 pub use rulebook::{

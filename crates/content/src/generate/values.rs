@@ -21,7 +21,7 @@ use domain::referral::ReferralDraft;
 use domain::rejection::{Field, RejectionCode};
 use domain::rewards::{
     BatchStatus, Currency, OFFER_TEXT_MAX, OFFER_TITLE_MAX, OfferKind, REDEMPTION_REASON_MAX,
-    REFERENCE_MAX, RedemptionStatus,
+    REFERENCE_CHANGED, REFERENCE_MAX, RedemptionStatus,
 };
 use domain::service::ServiceOption;
 use serde_json::json;
@@ -474,6 +474,11 @@ pub(crate) fn of_server(wording: &mut Wording<'_>) -> anyhow::Result<()> {
             wording.text(&id, words.sentence)?;
         }
     }
+    for status in RedemptionStatus::ALL {
+        wording.text(&status.label_id(), status.label())?;
+    }
+    let (id, words) = REFERENCE_CHANGED;
+    wording.text(id, words)?;
     wording.notice("not-sent", &Notice::not_sent())?;
     wording.text("form-submitted", &api::referral_submitted().description)?;
     let sent = api::page_code_sent(&variable("number"));

@@ -80,6 +80,11 @@ impl RedemptionStatus {
         }
     }
 
+    /// The id of that in other languages.
+    pub fn label_id(self) -> String {
+        ["request-label-", self.as_str()].concat()
+    }
+
     /// Whether nobody decides on it any more.
     pub fn is_settled(self) -> bool {
         self == Self::Paid || self.is_refunded()
@@ -147,6 +152,9 @@ pub struct RedemptionStep {
     pub is_reference: bool,
 }
 
+/// What a step is called that only changes where the reward goes: its id in other languages, and the English words.
+pub const REFERENCE_CHANGED: (&str, &str) = ("request-label-reference", "Reference changed");
+
 impl RedemptionStep {
     /// A step without a reason.
     pub fn new(status: RedemptionStatus, at: Instant, by: TakenBy) -> Self {
@@ -155,7 +163,12 @@ impl RedemptionStep {
 
     /// What it is called.
     pub fn label(&self) -> &'static str {
-        if self.is_reference { "Reference changed" } else { self.status.label() }
+        if self.is_reference { REFERENCE_CHANGED.1 } else { self.status.label() }
+    }
+
+    /// The id of that in other languages.
+    pub fn label_id(&self) -> String {
+        if self.is_reference { REFERENCE_CHANGED.0.into() } else { self.status.label_id() }
     }
 }
 

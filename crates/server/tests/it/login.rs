@@ -170,7 +170,7 @@ async fn nobody_learns_whether_a_number_is_registered_without_its_code() {
     let admin = asked(&app, crate::support::ADMIN).await;
     assert_eq!(known, unknown);
     assert_eq!(known, admin);
-    assert_eq!(known.2, ["store_code"]);
+    assert_eq!(known.2, ["store_code", "language"]);
 
     // A wrong code does not reveal it either.
     let mut tried = Vec::new();

@@ -22,7 +22,7 @@ use crate::{
 pub(crate) fn own(stored: &StoredRedemption, words: &Words) -> RedemptionView {
     let step = |step: &RedemptionStep| RedemptionStepView {
         status: step.status,
-        label: step.label().to_owned(),
+        label: words.text(&step.label_id(), step.label()),
         at: step.at,
         reason: step.reason.clone(),
         by: None,
@@ -31,7 +31,7 @@ pub(crate) fn own(stored: &StoredRedemption, words: &Words) -> RedemptionView {
     RedemptionView {
         id: stored.id,
         status: stored.status,
-        label: stored.status.label().to_owned(),
+        label: words.text(&stored.status.label_id(), stored.status.label()),
         worth: stored.chosen.amount.map(Amount::words),
         offer: stored.chosen.clone(),
         reference: stored.reference.clone(),
