@@ -12,7 +12,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 use crate::module::Module;
 use crate::output::Output;
 use crate::rules::Wording;
-use crate::values;
+use crate::{hosted, values};
 
 const FOLDER: &str = "bindings";
 const UPDATE_COMMAND: &str = "cargo xtask bindings";
@@ -63,7 +63,7 @@ fn generate() -> anyhow::Result<Output> {
     let wording = &mut Wording::english();
     output.add("constants.ts", values::constants(wording)?);
     output.add("words.ts", values::words(wording)?);
-    output.add("hosted.ts", values::hosted(wording)?);
+    output.add("hosted.ts", hosted::hosted(wording)?);
     output.add("staff.ts", values::staff()?);
     output.add("staff-words.ts", values::staff_words()?);
     output.add("rewards.ts", values::rewards()?);

@@ -5,6 +5,7 @@ mod content;
 #[cfg(test)]
 mod edited;
 mod editor;
+mod hosted;
 mod language;
 mod module;
 mod output;

@@ -13,7 +13,7 @@ use domain::service::ServiceOption;
 use serde::Serialize;
 
 use crate::output::Output;
-use crate::values;
+use crate::{hosted, values};
 
 /// The name of the file of each language.
 pub(crate) const NAME: &str = "rules";
@@ -154,8 +154,8 @@ pub(crate) fn original(titles: Titles, language: &Language) -> anyhow::Result<Ca
     let mut wording = Wording::of(None, titles);
     values::constants(&mut wording)?;
     values::words(&mut wording)?;
-    values::hosted(&mut wording)?;
-    values::of_server(&mut wording)?;
+    hosted::hosted(&mut wording)?;
+    hosted::of_server(&mut wording)?;
     add_accepted(&mut wording)?;
     let text: String = wording.said.iter().map(|(id, text)| format!("{id} = {text}\n")).collect();
     Catalogue::read(&text, &language.plurals).context("what the rules say in English")
@@ -189,7 +189,7 @@ pub(crate) fn add(
     for (name, text) in [
         ("constants", values::constants(&mut wording)?),
         ("words", values::words(&mut wording)?),
-        ("hosted", values::hosted(&mut wording)?),
+        ("hosted", hosted::hosted(&mut wording)?),
         ("index", values::index()),
     ] {
         output.add(format!("{prefix}bindings/{name}.ts"), text);
@@ -249,7 +249,7 @@ mod tests {
     fn every_language_has_its_own_words_for_the_same_codes() {
         let mut english_wording = Wording::english();
         values::words(&mut english_wording).unwrap();
-        values::of_server(&mut english_wording).unwrap();
+        hosted::of_server(&mut english_wording).unwrap();
         // The cards keep their names.
         english_wording.said.retain(|id, _| !id.starts_with("service-"));
         let put_in = ["number", "seconds", "max"].map(|name| (name, name));
@@ -257,8 +257,8 @@ mod tests {
             let words = english().read_translation(&text(code), &language(code).plurals).unwrap();
             let mut wording = Wording::of(Some(&words), Titles::new());
             values::words(&mut wording).unwrap();
-            values::hosted(&mut wording).unwrap();
-            values::of_server(&mut wording).unwrap();
+            hosted::hosted(&mut wording).unwrap();
+            hosted::of_server(&mut wording).unwrap();
             for (id, english) in &english_wording.said {
                 assert_ne!(&words.say(id, &put_in).unwrap(), english, "{code}: {id}");
             }
