@@ -94,6 +94,8 @@ const storedFiles = stored.map((it) =>
   instead.includes(it) ? join("kept", copyOf(nameOf(it))) : nameOf(it),
 );
 const found = await weights(web, storedFiles);
+// For the bench, which tells of the heaviest.
+await writeFile(join(web, "dist-client/.vite/weights.json"), JSON.stringify(found));
 const tooHeavy = [...excesses(found), ...(await heavyPictures(dist))];
 if (tooHeavy.length > 0) {
   console.error(`The built site is heavier than it may be:\n${tooHeavy.join("\n")}`);

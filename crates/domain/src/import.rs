@@ -77,10 +77,10 @@ impl Import {
     #[cfg(feature = "pipeline")]
     pub fn add_changes(&mut self, before: Option<&Case>, after: &Case) {
         let points = |case: &Case| case.referral().points;
-        let (was, is) = (before.map(points).unwrap_or(Points::INITIAL), points(after));
-        self.add_points(was, is);
+        let earlier = before.map(points).unwrap_or(Points::INITIAL);
+        self.add_points(earlier, points(after));
         let award = |case| Award::of(case).map(|award| award.event);
-        let is_other = was == is && before.and_then(award) != award(after);
+        let is_other = earlier == points(after) && before.and_then(award) != award(after);
         self.awards += usize::from(is_other);
         self.answers += pipeline::answers_brought(before, after);
     }

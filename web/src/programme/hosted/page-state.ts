@@ -2,13 +2,7 @@
  * The state of hosted mode, from the answers of the server and from what waits on this device; and
  * how each outcome of an action changes it.
  */
-import {
-  type Notice,
-  type Page,
-  SERVICE_OPTIONS,
-  type ServiceChoice,
-  type SessionView,
-} from "@bindings";
+import { type Notice, type Page, SERVICE_OPTIONS, type SessionView } from "@bindings";
 import { HOSTED_NOTICES } from "@bindings/hosted";
 import {
   focusManager,
@@ -51,8 +45,6 @@ const NOBODY: SessionView = {
   confirmed: false,
   staff: null,
 };
-/** Whether the page is in English. */
-declare const __IS_ORIGINAL__: boolean;
 
 const NO_TOTALS = { all: 0, pending: 0, successful: 0, points: 0 };
 
@@ -267,7 +259,7 @@ export class PageState {
       hosted: {
         isStaff: staff !== null,
         waiting: readWaiting(),
-        services: inLanguage(services),
+        services,
         ...(gains && { gains }),
         ...(lateOutcome && { lateOutcome }),
         more: Boolean(last?.next),
@@ -320,13 +312,6 @@ export class PageState {
     await this.refetch();
     this.waiting.resume();
   }
-}
-
-/** Services as the page calls them. What owners have added is called as they call it. */
-function inLanguage(services: readonly ServiceChoice[]): readonly ServiceChoice[] {
-  if (__IS_ORIGINAL__) return services;
-  const own = new Map<string, ServiceChoice>(SERVICE_OPTIONS.map((it) => [it.value, it]));
-  return services.map((service) => own.get(service.value) ?? service);
 }
 
 function viewerIn(session: SessionView | undefined): string | undefined {
