@@ -158,6 +158,9 @@ hosted_codes! {
     /// The second factor was tried too often.
     SecondFactorPaused = "second-factor-paused" in Code:
         "Too many wrong codes. Wait a few minutes and try again.",
+    /// So many codes of an authenticator app were wrong that none is taken for a day.
+    SecondFactorUsedUp = "second-factor-used-up" in Code:
+        "Too many wrong codes today. Use a passkey or a recovery code, or try again tomorrow.",
     /// The last owner cannot be revoked or erased, or get another role.
     LastOwner = "last-owner":
         "The last owner cannot leave. Make somebody else an owner first, and let them log in once.",

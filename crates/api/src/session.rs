@@ -1,6 +1,8 @@
 //! How long a session lasts, and how often the second factor may be tried.
 
-use crate::limits::{SECOND_FACTOR_TRIES, SESSION_IDLE_MS, SESSION_LIFE_MS};
+use crate::limits::{
+    SECOND_FACTOR_TRIES, SECOND_FACTOR_TRIES_A_DAY, SESSION_IDLE_MS, SESSION_LIFE_MS,
+};
 use crate::rejection::HostedCode;
 use domain::referral::Instant;
 
@@ -22,10 +24,28 @@ impl SessionTimes {
     }
 }
 
-/// Checks whether another try is allowed. `tries` counts those within
-/// [`SECOND_FACTOR_WINDOW_MS`](crate::SECOND_FACTOR_WINDOW_MS), including this one.
-pub fn may_try_second_factor(tries: u32) -> Result<(), HostedCode> {
-    if tries <= SECOND_FACTOR_TRIES { Ok(()) } else { Err(HostedCode::SecondFactorPaused) }
+/// How often somebody has given a wrong second factor, including the try that is asked about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FactorTries {
+    /// Within [`SECOND_FACTOR_WINDOW_MS`](crate::SECOND_FACTOR_WINDOW_MS).
+    pub recent: u32,
+    /// Within a day; 0 for what nobody can guess.
+    pub in_a_day: u32,
+}
+
+/// Checks whether another try is allowed.
+///
+/// # Errors
+///
+/// [`HostedCode::SecondFactorPaused`] or [`HostedCode::SecondFactorUsedUp`]
+pub fn may_try_second_factor(tries: FactorTries) -> Result<(), HostedCode> {
+    if tries.in_a_day > SECOND_FACTOR_TRIES_A_DAY {
+        Err(HostedCode::SecondFactorUsedUp)
+    } else if tries.recent > SECOND_FACTOR_TRIES {
+        Err(HostedCode::SecondFactorPaused)
+    } else {
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -47,9 +67,11 @@ mod tests {
     }
 
     #[test]
-    fn the_second_factor_has_five_tries() {
-        assert_eq!(may_try_second_factor(5), Ok(()));
-        assert_eq!(may_try_second_factor(6), Err(HostedCode::SecondFactorPaused));
+    fn the_second_factor_has_five_tries_and_thirty_in_a_day() {
+        let may = |recent, in_a_day| may_try_second_factor(FactorTries { recent, in_a_day });
+        assert_eq!(may(5, 30), Ok(()));
+        assert_eq!(may(6, 0), Err(HostedCode::SecondFactorPaused));
+        assert_eq!(may(1, 31), Err(HostedCode::SecondFactorUsedUp));
     }
 
     #[test]

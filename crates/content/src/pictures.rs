@@ -169,12 +169,28 @@ fn size_of_pixels(bytes: &[u8], end: &str) -> Option<PictureSize> {
     Some(PictureSize { width: pixels(size.width)?, height: pixels(size.height)? })
 }
 
-/// The size of a drawing in the units of its view box, which browsers show as pixels; `None` for what has a script.
+/// Whether a drawing may do something by itself, or leads somewhere: by a script, an event, another document within, or an
+/// address that is no part of it. Opened by itself on a host that sends no policy, it would run in the site's name.
+fn is_active(node: roxmltree::Node<'_, '_>) -> bool {
+    let name = node.tag_name().name().to_ascii_lowercase();
+    let is_own = |target: &str| target.starts_with('#') || target.starts_with("data:image/");
+    node.is_pi()
+        || ["script", "foreignobject", "iframe", "object", "embed", "handler"].contains(&&*name)
+        || name == "set"
+        || name.starts_with("animate")
+        || node.attributes().any(|attribute| {
+            let name = attribute.name().to_ascii_lowercase();
+            name.starts_with("on") || (name == "href" && !is_own(attribute.value().trim()))
+        })
+}
+
+/// The size of a drawing in the units of its view box, which browsers show as pixels; `None` for one that [is
+/// active](is_active).
 fn size_of_svg(bytes: &[u8]) -> Option<PictureSize> {
     let document = roxmltree::Document::parse(std::str::from_utf8(bytes).ok()?).ok()?;
     let root = document.root_element();
-    let is_script = |node: roxmltree::Node<'_, '_>| node.tag_name().name() == "script";
-    if root.tag_name().name() != "svg" || document.descendants().any(is_script) {
+    // Beside the drawing, too: a style sheet may be named before it.
+    if root.tag_name().name() != "svg" || document.root().descendants().any(is_active) {
         return None;
     }
     let pixels = |text: &str| {
@@ -317,6 +333,32 @@ mod tests {
             (
                 "a.svg",
                 b"<svg width='3' height='2'><g><script>go()</script></g></svg>",
+                "without scripts",
+            ),
+            ("a.svg", b"<svg width='3' height='2' onload='go()'/>", "without scripts"),
+            (
+                "a.svg",
+                b"<svg width='3' height='2'><a href='javascript:go()'/></svg>",
+                "without scripts",
+            ),
+            (
+                "a.svg",
+                b"<svg xmlns:x='http://www.w3.org/1999/xlink' width='3' height='2'><use x:href='b.svg#b'/></svg>",
+                "without scripts",
+            ),
+            (
+                "a.svg",
+                b"<svg width='3' height='2'><foreignObject><p/></foreignObject></svg>",
+                "without scripts",
+            ),
+            (
+                "a.svg",
+                b"<svg width='3' height='2'><a href='#b'><set attributeName='href'/></a></svg>",
+                "without scripts",
+            ),
+            (
+                "a.svg",
+                b"<?xml-stylesheet href='a.xsl'?><svg width='3' height='2'/>",
                 "without scripts",
             ),
         ] {

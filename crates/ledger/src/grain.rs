@@ -15,22 +15,28 @@ const ELEMENTS_MAX: usize = IMPORT_MAX_BYTES / 24;
 /// average.
 const MEMBERS_MAX: usize = IMPORT_MAX_BYTES / 8;
 
+/// How deep texts may be within texts: a file's quarantine has texts of records, which may have those of lists. Each is
+/// held while what is in it is read, so deeper ones would take many times the memory of the file.
+const DEPTH_MAX: usize = 4;
+
 /// Whether a file has no more elements and members than the largest one that a site writes, also in the texts
 /// that it keeps because they could not be read. It need not be JSON.
 pub fn is_coarse(text: &str) -> bool {
     let mut grain = Grain::default();
-    grain.count(text);
-    grain.elements <= ELEMENTS_MAX && grain.members <= MEMBERS_MAX
+    grain.count(text, DEPTH_MAX);
+    grain.elements <= ELEMENTS_MAX && grain.members <= MEMBERS_MAX && !grain.is_deep
 }
 
 #[derive(Default)]
 struct Grain {
     elements: usize,
     members: usize,
+    /// Whether there is a text deeper than [`DEPTH_MAX`].
+    is_deep: bool,
 }
 
 impl Grain {
-    fn count(&mut self, text: &str) {
+    fn count(&mut self, text: &str, depth: usize) {
         let bytes = text.as_bytes();
         // The brackets that are open.
         let mut open = Vec::new();
@@ -51,7 +57,10 @@ impl Grain {
                         && let Some(inner) = String::from_json(string)
                         && inner.contains(['[', '{'])
                     {
-                        self.count(&inner);
+                        match depth.checked_sub(1) {
+                            Some(depth) => self.count(&inner, depth),
+                            None => self.is_deep = true,
+                        }
                     }
                     at = end;
                     continue;
@@ -91,7 +100,7 @@ mod tests {
 
     fn counted(text: &str) -> (usize, usize) {
         let mut grain = Grain::default();
-        grain.count(text);
+        grain.count(text, DEPTH_MAX);
         (grain.elements, grain.members)
     }
 
@@ -110,5 +119,18 @@ mod tests {
         let twice = alloc::format!("[{}]", compact_json::to_string(once.as_str()));
         assert_eq!(counted(&twice), (5, 1));
         assert_eq!(counted(r#""\u005b1,2\u005d""#), (2, 0));
+    }
+
+    /// A thousand levels of escaped quotes in 16 MB would take ten gigabytes.
+    #[test]
+    fn texts_within_texts_are_no_deeper_than_anybody_writes_them() {
+        let nested = |depth| {
+            (0..depth).fold(String::from("[1]"), |inner, _| {
+                alloc::format!("[{}]", compact_json::to_string(inner.as_str()))
+            })
+        };
+        assert_eq!(counted(&nested(DEPTH_MAX)), (DEPTH_MAX + 1, 0));
+        assert!(is_coarse(&nested(DEPTH_MAX)));
+        assert!(!is_coarse(&nested(DEPTH_MAX + 1)));
     }
 }

@@ -63,9 +63,9 @@ pub struct Page<T> {
 pub type SendRule<'a> =
     &'a (dyn Fn(&SendHistory) -> std::result::Result<(), SendRefusal> + Send + Sync);
 
-/// Decides, inside the transaction, whether a try of the second factor may be checked. Takes the
-/// number of wrong tries, including this one.
-pub type TryRule<'a> = &'a (dyn Fn(u32) -> std::result::Result<(), HostedCode> + Send + Sync);
+/// Decides, inside the transaction, whether a try of the second factor may be checked.
+pub type TryRule<'a> =
+    &'a (dyn Fn(api::FactorTries) -> std::result::Result<(), HostedCode> + Send + Sync);
 
 /// A command on a referral in this version.
 #[derive(Clone, Copy)]

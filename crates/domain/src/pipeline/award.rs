@@ -209,10 +209,11 @@ pub(super) fn must_not_be_own(state: &State) -> Result<(), RejectionCode> {
 }
 
 /// Checks that whoever changes a [rival](State::rivals) of a referral of theirs does no work on it: by
-/// its stage, its calls and plans, and who is responsible they could let it lie until theirs counts.
+/// its stage, its calls and plans, and who is responsible they could let it lie until theirs counts. So they could by
+/// what it says, which is read before anybody calls.
 pub(super) fn must_not_work(before: &Case, after: &Case) -> Result<(), RejectionCode> {
-    must_stay_rival(before, after)?;
     let is_same = before.referral().points == after.referral().points
+        && before.corrected() == after.corrected()
         && Progress::of(before) == Progress::of(after);
     if is_same { Ok(()) } else { Err(RejectionCode::OwnReferral) }
 }
@@ -341,6 +342,13 @@ impl Award {
             credited: progress.credited,
             proposed: proposed.cloned(),
         }
+    }
+
+    /// Whether another award holds after a change that was here before.
+    pub(super) fn holds_again_in(&self, is: &Self, known: &History) -> bool {
+        is.event.as_ref().is_some_and(|event| {
+            self.event.as_ref() != Some(event) && known.events().any(|it| it.id() == *event)
+        })
     }
 
     /// Whether nothing is left of what it was.

@@ -388,7 +388,7 @@ fn change_by(
             said::may_say(state, case, way, policy, now)?;
             Kind::Said { way: way.clone(), words: said::check(words)? }
         }
-        PipelineCommand::Ask => match consent::ask(case, author, &progress)? {
+        PipelineCommand::Ask => match consent::ask(state, case, author, &progress)? {
             Some(kind) => kind,
             None => return Ok(None),
         },

@@ -209,12 +209,17 @@ pub fn waits_for_consent(policy: ContactPolicy, staff: &Staff) -> bool {
 
 /// Asking whoever was referred, by the referrer or by staff who work on it. `None` if they were asked before.
 pub(super) fn ask(
+    state: &State,
     case: &Case,
     author: &Author<'_>,
     progress: &Progress,
 ) -> Result<Option<Kind>, RejectionCode> {
     match author {
-        Author::Staff(_) => author.require_right(Right::Handle, case)?,
+        Author::Staff(_) => {
+            author.require_right(Right::Handle, case)?;
+            // Whoever asks gets a page of the person's, in place of all others, also if they were asked before.
+            state.must_be_no_foreign_rival()?;
+        }
         // Who came by a link has said so themselves, and its owner does not see what they wrote.
         Author::Referrer if came_by_link(case) => return Err(RejectionCode::NotAllowed),
         Author::Referrer => {}
@@ -385,6 +390,24 @@ pub(super) fn may_change(
         }
     }
     Ok(())
+}
+
+/// Checks that what a file brings makes no agreement hold again that had ended: it may say that a closing was undone in
+/// time. One that it brings itself is a new one.
+pub(super) fn must_not_renew(
+    before: &Case,
+    after: &Case,
+    brought: &[&StoredEvent],
+) -> Result<(), RejectionCode> {
+    let (was, is) = (Progress::of(before), Progress::of(after));
+    let is_new = |consent: &Consent| {
+        let is_it = |stored: &&StoredEvent| {
+            stored.event.at == consent.at && matches!(stored.event.kind, Kind::Consent { .. })
+        };
+        brought.iter().any(is_it)
+    };
+    let renews = is.has_agreed() && !was.has_agreed() && !is.consent.as_ref().is_some_and(is_new);
+    if renews { Err(RejectionCode::AnswerStays) } else { Ok(()) }
 }
 
 /// Checks that a file changes nothing of what was shown to whoever has answered: it may say that anything was earlier.

@@ -69,7 +69,11 @@ impl State {
         Ok(())
     }
 
-    /// Whether it is a rival of theirs that they have not made themselves.
+    /// Checks that it is no rival of theirs that they have not made themselves.
+    pub(super) fn must_be_no_foreign_rival(&self) -> Result<(), RejectionCode> {
+        if self.is_foreign_rival() { Err(RejectionCode::OwnReferral) } else { Ok(()) }
+    }
+
     fn is_foreign_rival(&self) -> bool {
         self.concerns_rival && self.relation != Relation::Referrer
     }
@@ -82,7 +86,7 @@ impl State {
 ///
 /// [`RejectionCode::OwnReferral`].
 pub fn may_erase(state: &State) -> Result<(), RejectionCode> {
-    if state.is_foreign_rival() { Err(RejectionCode::OwnReferral) } else { Ok(()) }
+    state.must_be_no_foreign_rival()
 }
 
 /// How somebody is related to a referral, by the number that they are logged in with.

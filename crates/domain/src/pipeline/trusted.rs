@@ -166,13 +166,16 @@ fn is_understood(stored: &StoredEvent) -> bool {
         Kind::Unknown(word) => return is_time(*at) && is_word(word) && *saw < EVENTS_MAX as u64,
         Kind::Points { .. } => (&["points", "note"], true),
         Kind::Recorded { status, points } => (&["points", "status"], is_known(status, *points)),
-        Kind::Moved { stage } => (&["stage"], is_word(stage.as_str())),
+        // Points make it Successful, and whoever closes it otherwise says why.
+        Kind::Moved { stage } => (&["stage"], is_word(stage.as_str()) && stage.is_open()),
         Kind::Declined { .. } => {
             let reason = field::<String>(&members, "reason");
             (&["reason", "note"], reason.is_some_and(|it| it.is_none_or(|it| is_word(&it))))
         }
         Kind::Withdrawn { .. } | Kind::Noted { .. } | Kind::Done { .. } => (&["note"], true),
-        Kind::Reopened { stage, .. } => (&["stage", "note"], is_word(stage.as_str())),
+        Kind::Reopened { stage, .. } => {
+            (&["stage", "note"], is_word(stage.as_str()) && stage.is_open())
+        }
         Kind::Corrected { field, text, .. } => {
             let is_of_number = *field == CorrectedField::ReferredPhone;
             (&["field", "text", "note"], !is_of_number || is_number(text))
@@ -304,9 +307,14 @@ pub fn may_import(
     let award = |case: &Case| Award::of(case, &Progress::of(case));
     let (was, is) = (award(before), award(after));
     let may_award = staff.may_everywhere(Right::Award);
-    award::may_change(&was, &is, may_award, state.concerns_actor, 0, policy)?;
+    // Of an award that holds again, the person who was referred gets their part again, which nobody has counted: that is
+    // undone here.
+    let holds_again = was.holds_again_in(&is, &known);
+    let more = if holds_again { policy.points_at_most().get() } else { 0 };
+    award::may_change(&was, &is, may_award, state.concerns_actor, more, policy)?;
     award::may_restore(&was, &is, Some(staff), &known)?;
     consent::may_change(state, before, after, may_award)?;
+    consent::must_not_renew(before, after, &brought)?;
     let is_of_what_was_shown =
         |kind: &Kind| matches!(kind, Kind::Corrected { .. } | Kind::Undone { .. });
     if brought.iter().any(|stored| is_of_what_was_shown(&stored.event.kind)) {

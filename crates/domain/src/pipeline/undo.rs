@@ -228,7 +228,6 @@ pub(super) fn undo_count(history: &History) -> usize {
     history.events().filter(|stored| matches!(stored.event.kind, Kind::Undone { .. })).count()
 }
 
-/// How many of them this author has made.
 /// How often the author has undone something here. A file may say that anybody did.
 fn undo_count_by(history: &History, author: &Author<'_>, state: &State) -> usize {
     let is_theirs = |stored: &&StoredEvent| {

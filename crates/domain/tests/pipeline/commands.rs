@@ -315,6 +315,9 @@ fn nobody_works_on_a_rival_of_their_own_referral() {
         PipelineCommand::Credit { credited: true, note: "Why" },
         correct(CorrectedField::ReferredPhone, "5550102"),
         correct(CorrectedField::Service, "others"),
+        // What is read before anybody calls.
+        correct(CorrectedField::ReferredName, "Wrong number"),
+        correct(CorrectedField::Notes, "Asked us not to call"),
         PipelineCommand::Move { stage: &Stage::Contacted },
         PipelineCommand::Assign { staff: "h", is_staff: true },
         PipelineCommand::Schedule { task: &task(99), is_staff: true, note: "" },
@@ -331,10 +334,14 @@ fn nobody_works_on_a_rival_of_their_own_referral() {
     assert_eq!(give(&rival("declined"), reopen, &manager(), 20), own);
     let points = Command::SavePoints { points: "0", note: "", is_staff: true };
     assert_eq!(command(&rival("received"), &points, &manager(), 20), own);
-    for wanted in
-        [PipelineCommand::Note { note: "Called" }, correct(CorrectedField::ReferredName, "Bina")]
-    {
-        give(&rival("received"), wanted, &handler(), 20).unwrap();
+    give(&rival("received"), PipelineCommand::Note { note: "Called" }, &handler(), 20).unwrap();
+    // Whoever asks gets the person's page in place of everybody else's, also if they were asked before.
+    let asked = give(&submitted(), PipelineCommand::Ask, &handler(), 20).unwrap();
+    for state in [submitted(), asked] {
+        let rival = State { concerns_rival: true, ..state };
+        assert_eq!(give(&rival, PipelineCommand::Ask, &manager(), 30), own);
+        let both = State { relation: Relation::Referrer, ..rival };
+        give(&both, PipelineCommand::Ask, &manager(), 30).unwrap();
     }
     // Their own stays a rival.
     let concerns = State { concerns_actor: true, ..in_stage("received") };

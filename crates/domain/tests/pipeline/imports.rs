@@ -9,7 +9,9 @@ use domain::event::Event;
 use domain::history::event_id;
 use domain::import::Import;
 use domain::limits::{EVENTS_MAX, FILE_EVENTS_MAX, UNDOS_BY_ONE_MAX};
-use domain::pipeline::{ImportFault, State, as_written, check_account, check_referral, may_import};
+use domain::pipeline::{
+    ImportFault, Progress, State, as_written, check_account, check_referral, may_import,
+};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 
@@ -267,4 +269,72 @@ fn a_preview_says_what_nobody_should_overlook() {
     assert_eq!(count(None, &[refused, says_who]), (0, 0, 0, 2));
     assert_eq!(count(Some(&[says_who]), &[refused, says_who]), (0, 0, 0, 1));
     assert_eq!(count(Some(&[refused]), &[refused, noted]), (0, 0, 0, 0));
+}
+
+/// A file may say that the closing which ended an agreement was undone in time.
+#[test]
+fn a_file_makes_no_agreement_hold_again() {
+    let record = RECORD.replace(r#""id":7"#, r#""id":1780000000000"#);
+    let case = |events: &[&str]| Case::stored(serde_json::from_str(&record).unwrap(), events);
+    let agreed = r#"{"at":1790000000000,"saw":0,"by":"referred","kind":"consent","answer":"agreed","way":"page","text":1}"#;
+    let declined =
+        r#"{"at":1790000001000,"saw":1,"by":"staff:h","kind":"declined","reason":"no-answer"}"#;
+    let reopened = r#"{"at":1790009000000,"saw":2,"by":"staff:m","kind":"reopened","stage":"received","note":"Why"}"#;
+    let here = case(&[agreed, declined, reopened]);
+    assert!(!Progress::of(&here).has_agreed());
+    let undone = format!(
+        r#"{{"at":1790000001500,"saw":3,"by":"staff:h","kind":"undone","target":"{}"}}"#,
+        event_id(declined)
+    );
+    let after = here.clone().merge(&case(&[agreed, declined, reopened, &undone]));
+    assert!(Progress::of(&after).has_agreed());
+    let state = State { referral: Some(here.clone()), ..State::default() };
+    for by in [manager(), staff("o", "owner", &[])] {
+        let may = may_import(&state, &after, false, &by, &policy());
+        assert_eq!(may, Err(RejectionCode::AnswerStays));
+    }
+    // What an owner's file says that they have said since is a new answer.
+    let again = agreed.replace("1790000000000", "1790009000001");
+    let after = here.clone().merge(&case(&[agreed, declined, reopened, &again]));
+    assert!(Progress::of(&after).has_agreed());
+    assert_eq!(may_import(&state, &after, false, &staff("o", "owner", &[]), &policy()), Ok(()));
+}
+
+/// Points make a referral Successful, and whoever declines it says why.
+#[test]
+fn nothing_is_moved_to_an_end() {
+    let record = RECORD.replace(r#""id":7"#, r#""id":1780000000000"#);
+    let case = |event: &str| Case::stored(serde_json::from_str(&record).unwrap(), &[event]);
+    let now = at(1_800_000_000_000);
+    let moved = r#"{"at":1790000000001,"saw":0,"kind":"moved","stage":"contacted"}"#;
+    let reopened =
+        r#"{"at":1790000000001,"saw":0,"kind":"reopened","stage":"contacted","note":"Why"}"#;
+    for event in [moved, reopened] {
+        assert_eq!(check_referral(&case(event), now), Ok(()));
+        for end in ["successful", "declined", "withdrawn"] {
+            let ends = check_referral(&case(&event.replace("contacted", end)), now);
+            assert_eq!(ends, Err(ImportFault::Unreadable), "{event} {end}");
+        }
+    }
+}
+
+/// The person who was referred would get their part of the award again, which nobody counts here.
+#[test]
+fn a_file_makes_no_award_of_here_hold_again() {
+    let record = RECORD.replace(r#""id":7"#, r#""id":1780000000000"#);
+    let case = |events: &[&str]| Case::stored(serde_json::from_str(&record).unwrap(), events);
+    let points = r#"{"at":1790000000001,"saw":0,"by":"staff:m","kind":"points","points":20}"#;
+    let undo = |target: &str, saw: u64| {
+        let (target, at) = (event_id(target), 1_790_000_000_001 + saw);
+        format!(r#"{{"at":{at},"saw":{saw},"by":"staff:m","kind":"undone","target":"{target}"}}"#)
+    };
+    let undone = undo(points, 1);
+    let redone = undo(&undone, 2);
+    let event = |text: &str| Event::read(text);
+    let here = case(&[]).evolve(&event(points)).evolve(&event(&undone));
+    let after = here.clone().evolve(&event(&redone));
+    assert_eq!(after.referral().points.get(), 20);
+    let state = State { referral: Some(here), ..State::default() };
+    let may = may_import(&state, &after, false, &manager(), &policy());
+    assert_eq!(may, Err(RejectionCode::SecondPersonNeeded));
 }

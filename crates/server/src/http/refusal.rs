@@ -219,6 +219,7 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             | HostedCode::TooManyWrongCodes
             | HostedCode::SendingPaused
             | HostedCode::SecondFactorPaused
+            | HostedCode::SecondFactorUsedUp
             | HostedCode::TooManyRequests
             | HostedCode::AllowanceUsed => StatusCode::TOO_MANY_REQUESTS,
             HostedCode::MessageGone
@@ -247,7 +248,9 @@ fn retry_after(code: Code) -> Option<u64> {
         HostedCode::SendingPaused | HostedCode::TooManyWrongCodes => Some(3600),
         HostedCode::SecondFactorPaused => Some(SECOND_FACTOR_WINDOW_MS / 1000),
         HostedCode::TooManyRequests => Some(1),
-        HostedCode::AllowanceUsed | HostedCode::CodesUsedUp => Some(DAY_MS / 1000),
+        HostedCode::AllowanceUsed | HostedCode::CodesUsedUp | HostedCode::SecondFactorUsedUp => {
+            Some(DAY_MS / 1000)
+        }
         HostedCode::SendingFailed | HostedCode::ImportUnderWay => Some(60),
         HostedCode::Unavailable | HostedCode::OutcomeUnknown => Some(5),
         _ => None,

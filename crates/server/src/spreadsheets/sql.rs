@@ -151,7 +151,8 @@ impl Store {
             let entries = |stored: &Stored| {
                 let submitted = Case::submitted(as_submitted(&stored.case));
                 let submission = Entry::submission(submitted.referral(), by.now, &actor);
-                let closing = Entry::events(Some(&submitted), &stored.case, Some(by.now), &actor);
+                // Nobody has imported what closes it.
+                let closing = Entry::events(Some(&submitted), &stored.case, None, &Actor::Guest);
                 [submission].into_iter().chain(closing)
             };
             history::write_all(&mut tx, &written.iter().flat_map(entries).collect::<Vec<_>>())

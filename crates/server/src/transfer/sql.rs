@@ -175,10 +175,12 @@ async fn referral(
         // A file proves nothing about what was promised when, so the rulebook of today holds.
         let (source, rulebook) = (SourceKind::Import, run.rulebook);
         let beside = Beside { source, origin: Some(key), rulebook };
-        match referrals::insert_at_next_id(store, tx, id, case, beside, &arrivals).await? {
+        match referrals::insert_at_next_id(store, tx, id, &case, beside, &arrivals).await? {
             Some(stored) => {
                 run.entries.push(Entry::submission(&as_submitted(&stored.case), now, &run.actor()));
-                run.add_events(None, &stored.case, now);
+                let brought = case(stored.referral().id);
+                run.add_events(None, &brought, now);
+                run.add_closing(&brought, &stored.case);
                 run.taken.new += 1;
                 run.taken.add_changes(None, &stored.case);
                 run.written.push(stored);
@@ -212,7 +214,6 @@ async fn referral(
     if run.is_denied(&state, &case) {
         return Ok(());
     }
-    // Nobody has imported what closes it.
     let brought = case.clone();
     let case = do_not_contact::closed(store, tx, case).await?;
     run.taken.changed += 1;
@@ -221,7 +222,7 @@ async fn referral(
         return Ok(());
     }
     run.add_events(Some(&known.case), &brought, now);
-    run.entries.extend(Entry::events(Some(&brought), &case, None, &Actor::Guest));
+    run.add_closing(&brought, &case);
     let mut arrivals = Arrivals::of(tx, known.referral().id).await?;
     arrivals.add(Some(&known.case), &brought, now);
     run.written
@@ -233,6 +234,11 @@ async fn referral(
 impl Run<'_> {
     fn add_events(&mut self, before: Option<&Case>, case: &Case, now: Instant) {
         self.entries.extend(Entry::events(before, case, Some(now), &self.actor()));
+    }
+
+    /// What closes a referral of somebody who is never to be contacted, nobody has imported.
+    fn add_closing(&mut self, brought: &Case, stored: &Case) {
+        self.entries.extend(Entry::events(Some(brought), stored, None, &Actor::Guest));
     }
 
     fn actor(&self) -> Actor {

@@ -71,8 +71,11 @@ async fn make_by(
 pub(crate) async fn say(store: &Store, token: u8, said: &Said, now: u64) -> Option<FoundPage> {
     let policy = HostedPolicy::default();
     let page = store.person_page(&[token; 32], at(now)).await.unwrap()?;
-    let number = numbers::key(&page.stored.case.corrected().referred_phone);
-    let done = store.say_on_page(&[token; 32], &number, said, &policy, at(now)).await.unwrap();
+    let read = page.stored.case.corrected();
+    let number = numbers::key(&read.referred_phone);
+    let token = [token; 32];
+    let done = store.say_on_page(&token, &number, &read, said, &policy, at(now));
+    let done = done.await.unwrap();
     if done.is_some() && *said == Said::Never {
         store.close_unwanted(&number, at(now)).await.unwrap();
     }
@@ -213,6 +216,22 @@ async fn a_file_does_not_undo_in_advance_what_closes_it(database: &dyn Database)
     }
 }
 
+/// The page is read before the code is used up, and what is said is stored after it.
+#[apply(on_each_database)]
+async fn an_answer_is_to_what_was_read(database: &dyn Database) {
+    let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
+    let referred = refer(&store, ASHA, NOW).await;
+    make(&store, &referred.key, 1, NOW + 1).await;
+    let (policy, number) = (HostedPolicy::default(), numbers::key(ASHA));
+    let mut read = referred.case.corrected();
+    read.service = "others".to_owned().into();
+    let said = agrees("");
+    let token = [1; 32];
+    let other = store.say_on_page(&token, &number, &read, &said, &policy, at(NOW + 2));
+    assert!(other.await.unwrap().is_none());
+    assert!(say(&store, 1, &said, NOW + 3).await.is_some());
+}
+
 /// So many that they are closed in several parts, and one that has the number beside another.
 #[apply(on_each_database)]
 async fn whoever_was_referred_very_often_is_not_contacted_either(database: &dyn Database) {
@@ -224,7 +243,8 @@ async fn whoever_was_referred_very_often_is_not_contacted_either(database: &dyn 
     }
     make(&store, &first.key, 1, NOW + 200).await;
     let (policy, number) = (HostedPolicy::default(), numbers::key(ASHA));
-    let never = store.say_on_page(&[1; 32], &number, &Said::Never, &policy, at(NOW + 201));
+    let read = first.case.corrected();
+    let never = store.say_on_page(&[1; 32], &number, &read, &Said::Never, &policy, at(NOW + 201));
     never.await.unwrap().unwrap().unwrap();
     assert_eq!(reason(&refer(&store, ASHA, NOW + 202).await), Some(Reason::DoNotContact));
     let open = async || {
@@ -247,10 +267,11 @@ async fn whoever_deletes_leaves_nothing_but_a_fingerprint_whatever_it_races_with
     let store = Arc::new(database.open().await.with_keyed_hash(KeyedHash::by(keyed)));
     for round in 0..ROUNDS {
         let now = NOW + 1000 * round;
-        let key = refer(&store, ASHA, now).await.key;
+        let referred = refer(&store, ASHA, now).await;
+        let (key, read) = (referred.key, referred.case.corrected());
         make(&store, &key, 1, now).await;
         let racing = (0..4_u64).map(|place| {
-            let (store, key) = (store.clone(), key.clone());
+            let (store, key, read) = (store.clone(), key.clone(), read.clone());
             tokio::spawn(async move {
                 match place {
                     0 => drop(make(&store, &key, 2, now + 10).await),
@@ -258,8 +279,8 @@ async fn whoever_deletes_leaves_nothing_but_a_fingerprint_whatever_it_races_with
                     _ => {
                         let said = agrees(&format!("Call {ASHA}"));
                         let (policy, number) = (HostedPolicy::default(), numbers::key(ASHA));
-                        let said =
-                            store.say_on_page(&[1; 32], &number, &said, &policy, at(now + 12));
+                        let now = at(now + 12);
+                        let said = store.say_on_page(&[1; 32], &number, &read, &said, &policy, now);
                         said.await.unwrap();
                     }
                 }

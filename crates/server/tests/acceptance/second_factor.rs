@@ -1,6 +1,9 @@
 //! The second factor.
 
-use api::{HostedCode, SECOND_FACTOR_TRIES, may_try_second_factor};
+use api::{
+    DAY_MS, FactorTries, HostedCode, SECOND_FACTOR_TRIES, SECOND_FACTOR_TRIES_A_DAY,
+    SECOND_FACTOR_WINDOW_MS, may_try_second_factor,
+};
 use macro_rules_attribute::apply;
 use server::{
     db::Store,
@@ -12,7 +15,7 @@ use crate::fixtures::{ASHA, NOW, RAVI, at, begin, confirm, factor, mobile, sessi
 
 /// How many tries the caller's decision gets, including the next one.
 async fn tries(store: &Store, number: &str, since: u64) -> u32 {
-    let told = std::sync::Mutex::new(0);
+    let told = std::sync::Mutex::new(FactorTries::default());
     let new = NewConfirmation { since: at(since), ..factor(number, 0, GivenFactor::Nothing) };
     let paused = Err(HostedCode::SecondFactorPaused);
     let rule = |tries| {
@@ -20,7 +23,37 @@ async fn tries(store: &Store, number: &str, since: u64) -> u32 {
         paused
     };
     assert_eq!(store.confirm(&new, &rule).await.unwrap().map(|_| ()), paused);
-    told.into_inner().unwrap()
+    told.into_inner().unwrap().recent
+}
+
+/// Five tries in five minutes are 1,440 in a day, of which one guesses a code in some weeks.
+#[apply(on_each_database)]
+async fn wrong_codes_have_a_limit_for_each_day_and_what_nobody_guesses_has_none(
+    database: &dyn Database,
+) {
+    let store = database.open().await;
+    begin(&store, &session(ASHA, 1, NOW)).await;
+    let window = SECOND_FACTOR_WINDOW_MS;
+    let with = |now: u64, given| NewConfirmation {
+        now: at(now),
+        since: at(now - window + 1),
+        ..factor(ASHA, 1, given)
+    };
+    let mut now = NOW;
+    for tried in 0..SECOND_FACTOR_TRIES_A_DAY {
+        now = NOW + u64::from(tried) * window;
+        let wrong = with(now, GivenFactor::Nothing);
+        assert_eq!(store.confirm(&wrong, &may_try_second_factor).await.unwrap(), Ok(false));
+    }
+    let later = now + window;
+    let used_up = Err(HostedCode::SecondFactorUsedUp);
+    let right = with(later, GivenFactor::Step(100));
+    assert_eq!(store.confirm(&right, &may_try_second_factor).await.unwrap(), used_up);
+    let code = with(later, GivenFactor::RecoveryCode([7; 32]));
+    assert_eq!(store.confirm(&code, &may_try_second_factor).await.unwrap(), Ok(false));
+    // A day after the first two.
+    let right = with(NOW + DAY_MS + window + 1, GivenFactor::Step(100));
+    assert_eq!(store.confirm(&right, &may_try_second_factor).await.unwrap(), Ok(true));
 }
 
 #[apply(on_each_database)]

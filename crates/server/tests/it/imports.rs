@@ -496,3 +496,24 @@ async fn what_is_due_later_than_anybody_may_plan_is_unreadable() {
         }
     }
 }
+
+/// A record of unknown time has the id 0, and there may be several.
+#[tokio::test]
+async fn what_came_without_a_time_can_be_imported_elsewhere() {
+    let app = TestApp::new().await;
+    let mut admin = app.admin().await;
+    let mut file = file_of(&mut admin).await;
+    let record = |name: &str| {
+        json!({ "id": 0, "referrerName": "Asha", "referrerMobile": OTHER, "referredName": name,
+            "referredPhone": "55123456", "service": "training", "notes": "", "date": "1/1/2026",
+            "status": "Pending", "points": 0 })
+    };
+    file["allReferrals"] = json!([record("Binu"), record("Chitra"), record("Devi")]);
+    assert_eq!(admin.post_text("/api/import", file.to_string()).await.value()["new"], 3);
+    let file = file_of(&mut admin).await.to_string();
+    let elsewhere = TestApp::new().await;
+    let mut admin = elsewhere.admin().await;
+    elsewhere.wait(std::time::Duration::from_secs(60));
+    let taken = admin.post_text("/api/import", file).await;
+    assert_eq!((&taken.value()["new"], &taken.value()["unreadable"]), (&json!(3), &json!(0)));
+}

@@ -376,6 +376,9 @@ async fn whoever_says_never_is_never_shown_as_open_again_by_whichever_door() {
     let row = sent["draft"].clone();
     let sheet = admin.post("/api/spreadsheets", json!({ "rows": [row] })).await;
     assert!(sheet.status < 300, "{sheet:?}");
+    // Nobody has worked on it, so it can be taken out again.
+    let preview = admin.get(&format!("/api/spreadsheets/{}", sheet.value()["id"])).await.body;
+    assert_eq!((&preview["gone"], &preview["kept"]), (&json!(1), &json!([])));
     let at = app.time().as_millis() - 1000;
     let record = json!({
         "id": at, "referrerName": "Gita", "referrerMobile": "9000000001",
@@ -388,6 +391,19 @@ async fn whoever_says_never_is_never_shown_as_open_again_by_whichever_door() {
     });
     let imported = admin.post_text("/api/import", file.to_string()).await;
     assert_eq!(imported.value()["new"], 1, "{imported:?}");
+    // What closed it, no file has brought.
+    let page = admin.get("/api/referrals?sort=oldest").await.body;
+    let brought = page["referrals"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|it| it["referral"]["referrerName"] == "Gita")
+        .unwrap();
+    let key = brought["key"].as_str().unwrap();
+    let timeline = admin.get(&format!("/api/referrals/{key}")).await.body["timeline"].clone();
+    assert_eq!(timeline[1]["kind"], "declined", "{timeline}");
+    assert!(timeline[1].get("imported").is_none_or(Value::is_null), "{timeline}");
+    assert_ne!(timeline[1]["by"]["kind"], "import", "{timeline}");
     let open = admin.get("/api/referrals?stage=received").await.body;
     assert_eq!(open["referrals"], json!([]), "{open}");
     let all = admin.get("/api/referrals").await.body;

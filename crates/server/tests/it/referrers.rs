@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     stages::{give, referral, staff_member},
-    support::{MEMBER, OTHER, TestApp, submission},
+    support::{Browser, MEMBER, OTHER, TestApp, submission},
 };
 
 /// A referral for another service.
@@ -99,4 +99,32 @@ async fn handlers_are_notified_of_their_services_only_and_auditors_see_no_number
     member.get("/api/referrers").await.is(403, "not-admin");
     app.guest().get("/api/referrers").await.is(401, "not-logged-in");
     app.unconfirmed_admin().await.get("/api/referrers").await.is(403, "second-factor-missing");
+}
+
+/// A guest may type anybody's number, and see by it whether its member refers for other services.
+#[tokio::test]
+async fn a_login_is_shown_to_whoever_sees_a_referral_that_its_member_has_made() {
+    let app = TestApp::new().await;
+    let mut coordinator = staff_member(&app, "9000000011", "handler", &["training"]).await;
+    let mut member = app.member(MEMBER).await;
+    member.post("/api/referrals", others("Fatima")).await.value();
+    app.wait(Duration::from_secs(1));
+    let mut typed = submission("Binu");
+    typed["draft"]["referrerPhone"] = MEMBER.into();
+    app.guest().post("/api/referrals", typed).await.value();
+    let came = app.time().as_millis();
+    app.wait(Duration::from_secs(3600));
+    app.enter(&mut app.guest(), MEMBER, "login").await.value();
+    let login = app.time().as_millis();
+    let seen = async |browser: &mut Browser| {
+        browser.get("/api/referrers").await.body["referrers"][0]["seenAt"].as_u64().unwrap()
+    };
+    assert_eq!(seen(&mut coordinator).await, came);
+    assert_eq!(seen(&mut app.admin().await).await, login);
+    // Once the member has referred somebody for the coordinator's service.
+    referral(&app, &mut member).await;
+    app.wait(Duration::from_secs(3600));
+    app.enter(&mut app.guest(), MEMBER, "login").await.value();
+    let login = app.time().as_millis();
+    assert_eq!(seen(&mut coordinator).await, login);
 }

@@ -289,9 +289,11 @@ impl Pairs {
         };
         store.make_page(&new, &|_| Ok(None)).await.unwrap();
         let policy = HostedPolicy::default();
+        let page = store.person_page(&token, now).await.unwrap().unwrap();
+        let read = page.stored.case.corrected();
         let number = numbers::key(&phone(place, true, "66"));
-        let said = store.say_on_page(&token, &number, &Said::Never, &policy, now).await.unwrap();
-        said.unwrap().unwrap();
+        let said = store.say_on_page(&token, &number, &read, &Said::Never, &policy, now);
+        said.await.unwrap().unwrap().unwrap();
         store.close_unwanted(&number, now).await.unwrap();
     }
 

@@ -1,9 +1,10 @@
 //! The second factor: the number of wrong tries, the last used time step, and recovery codes.
 
-use api::HostedCode;
+use api::{DAY_MS, FactorTries, HostedCode};
 use sqlx::AnyConnection;
 
 use crate::audit;
+use crate::clock::before;
 use crate::db::EventOutcome;
 use crate::db::Store;
 use crate::db::fault::retry;
@@ -28,7 +29,7 @@ impl Store {
             let mut tx = self.begin().await?;
             let used = lock_used_step(&mut tx, new).await?;
             let tries = count_tries(&mut tx, new).await?;
-            if let Err(code) = rule(tries.saturating_add(1)) {
+            if let Err(code) = rule(tries) {
                 // Written once only, so that nobody can fill the table by repeating this.
                 audit::sql::commit_as(tx, EventOutcome::Paused, Some(new.since)).await?;
                 return Ok(Err(code));
@@ -122,12 +123,20 @@ async fn lock_used_step(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::
     used.bind(new.number.as_slice()).bind(millis(new.now)).fetch_one(tx).await?.int("step")
 }
 
-/// The number of wrong tries.
-async fn count_tries(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::Result<u32> {
-    let tries =
-        sqlx::query("SELECT COUNT(*) AS tries FROM factor_tries WHERE number = $1 AND at >= $2");
-    let row = tries.bind(new.number.as_slice()).bind(millis(new.since)).fetch_one(tx).await?;
-    Ok(u32::try_from(row.count("tries")?).unwrap_or(u32::MAX))
+/// The number of wrong tries, with this one.
+async fn count_tries(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::Result<FactorTries> {
+    let tries = sqlx::query(
+        "SELECT COUNT(*) AS in_a_day, COUNT(CASE WHEN at >= $2 THEN 1 END) AS recent \
+         FROM factor_tries WHERE number = $1 AND at >= $3",
+    );
+    let tries = tries.bind(new.number.as_slice()).bind(millis(new.since));
+    let row = tries.bind(millis(before(new.now, DAY_MS))).fetch_one(tx).await?;
+    let count = |name| -> sqlx::Result<u32> {
+        Ok(u32::try_from(row.count(name)?).unwrap_or(u32::MAX).saturating_add(1))
+    };
+    let can_be_guessed = matches!(new.given, GivenFactor::Step(_) | GivenFactor::Nothing);
+    let in_a_day = if can_be_guessed { count("in_a_day")? } else { 0 };
+    Ok(FactorTries { recent: count("recent")?, in_a_day })
 }
 
 async fn count_try(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::Result<()> {

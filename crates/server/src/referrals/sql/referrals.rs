@@ -265,7 +265,9 @@ pub(crate) async fn insert_at_next_id(
         if let Some(stored) = insert(store, tx, case, beside, arrivals).await? {
             return Ok(Some(stored));
         }
-        let next = next_free_id(tx, id).await?;
+        // Of those of unknown time, which are 0, the second is dated when it came: 1 is no time.
+        let wanted = if id == Instant::default() { arrivals.referral.unwrap_or(id) } else { id };
+        let next = next_free_id(tx, wanted).await?;
         if next == id {
             return Ok(None);
         }

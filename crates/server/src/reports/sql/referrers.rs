@@ -149,9 +149,9 @@ fn walk(
         ") AS latest FROM n) AS q LEFT JOIN last_logins AS l ON l.number = q.number \
          AND EXISTS (SELECT 1 FROM referrals AS r JOIN history AS h ON h.referral_id = r.id \
          WHERE r.referrer_number = q.number AND h.event IS NULL \
-         AND (h.actor = 'member' OR h.actor LIKE 'staff:%')) \
-         WHERE q.latest IS NOT NULL) AS p",
+         AND (h.actor = 'member' OR h.actor LIKE 'staff:%')",
     );
+    let select = of_services(select, services).add(") WHERE q.latest IS NOT NULL) AS p");
     let select = match after {
         None => select,
         Some(Position { seen_at, latest }) => {

@@ -12,6 +12,7 @@ use domain::{
     event::ConsentAnswer,
     notice::Notice,
     pipeline::{ProgrammeSettings, Progress, may_say_who, takes_answer},
+    referral::Referral,
     say::Say,
 };
 use tracing::Instrument;
@@ -179,6 +180,7 @@ impl Visit<'_> {
             Err(refusal) => return Ok(Next::Code { wish, challenge, said: Err(refusal) }),
         };
         let text = self.frames.language.consent_text;
+        let read = found.stored.case.corrected();
         let said = match wish {
             // They have read something else than would be noted, so they are shown what holds.
             PersonWish::Agree if self.posted.value("text") != self.read(&found) => {
@@ -188,16 +190,16 @@ impl Visit<'_> {
             PersonWish::Refuse => Said::Answer(ConsentAnswer::Refused, text, String::new()),
             PersonWish::Never => Said::Never,
             PersonWish::Delete => {
-                let phone = found.stored.case.corrected().referred_phone;
-                if numbers::key(&phone) != number {
+                let phone = &read.referred_phone;
+                if numbers::key(phone) != number {
                     return Err(HostedCode::PageEnded.into());
                 }
-                let erased = erase_themselves(self.state, &self.audit, &phone, permit).await?;
+                let erased = erase_themselves(self.state, &self.audit, phone, permit).await?;
                 let is_all = !erased.account_stays;
                 return Ok(Next::End(if is_all { DELETED } else { DELETED_BUT_ACCOUNT }));
             }
         };
-        match (self.say(hash, &number, &said).await?.ok_or(HostedCode::PageEnded)?, wish) {
+        match (self.say(hash, &number, &read, &said).await?.ok_or(HostedCode::PageEnded)?, wish) {
             (Err(refusal), _) => self.page(&found, Some(Err(refusal))).await,
             (Ok(_), PersonWish::Never) => {
                 let (state, now) = (self.state.clone(), self.state.clock.now());
@@ -242,10 +244,11 @@ impl Visit<'_> {
         &self,
         hash: &[u8; 32],
         number: &str,
+        read: &Referral,
         said: &Said,
     ) -> Result<Option<Result<FoundPage>>> {
         let (now, policy) = (self.state.clock.now(), &self.state.policy);
-        let say = self.state.store.say_on_page(hash, number, said, policy, now);
+        let say = self.state.store.say_on_page(hash, number, read, said, policy, now);
         let done = match said {
             Said::Never => {
                 let event = self.audit.of(EventKind::DoNotContact, None);

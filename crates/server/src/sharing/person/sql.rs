@@ -6,7 +6,7 @@ use domain::event::{ConsentAnswer, ConsentWay};
 use domain::pipeline::{
     Command, PipelineCommand, Relation, State, asks_as_staff, decide, unwanted,
 };
-use domain::referral::Instant;
+use domain::referral::{Instant, Referral};
 use domain::rejection::{RejectionCode, Rejections};
 use domain::viewer::Viewer;
 use sqlx::AnyConnection;
@@ -104,13 +104,15 @@ impl Store {
         })
     }
 
-    /// Does what the person says on the page with this token; `None` if it has ended, or if `number` is not the
-    /// key of the number that the referral is about now. Whoever is never to be contacted is so at once, and their first
+    /// Does what the person says on the page with this token; `None` if it has ended, if `number` is not the
+    /// key of the number that the referral is about now, or if they answer and it says something else than what they
+    /// have `read`. Whoever is never to be contacted is so at once, and their first
     /// open referrals are closed with that; [the others](Self::close_unwanted) after it.
     pub async fn say_on_page(
         &self,
         token: &[u8; 32],
         number: &str,
+        read: &Referral,
         said: &Said,
         policy: &HostedPolicy,
         now: Instant,
@@ -119,9 +121,10 @@ impl Store {
             let mut tx = self.begin().await?;
             locks::take(&mut tx, Lock::History).await?;
             let Some(page) = find(&mut tx, token, now).await? else { return Ok(None) };
-            let phone = page.stored.case.corrected().referred_phone;
-            let key = numbers::key(&phone);
-            if number != key {
+            let record = page.stored.case.corrected();
+            let key = numbers::key(&record.referred_phone);
+            let is_as_read = record == *read;
+            if number != key || (matches!(said, Said::Answer(..)) && !is_as_read) {
                 return Ok(None);
             }
             let by = Author::guest();
