@@ -56,7 +56,9 @@ pub(crate) async fn own(
 /// Makes a member's link if they have none or want a new one, which ends the one before, and sets the name that
 /// whoever opens it reads.
 #[utoipa::path(put, path = "/me/link", operation_id = "setOwnLink", tag = "Sharing",
-    request_body = LinkRequest, responses((status = 200, body = Verdict<OwnLink>)))]
+    request_body = LinkRequest, responses(
+        (status = 200, body = Verdict<OwnLink>, description = "The name was set"),
+        (status = 201, body = Verdict<OwnLink>, description = "A link was made")))]
 pub(crate) async fn set(
     State(state): State<AppState>,
     Current(caller): Current,
@@ -78,9 +80,11 @@ pub(crate) async fn set(
     if !state.store.set_link(&new).await? {
         return Err(RejectionCode::NotRegistered.into());
     }
-    let is_new = request.renew || had.link.is_none();
-    let notice = if is_new { api::link_made() } else { api::link_saved() };
-    Ok(Accepted::done(links(&state, member, language, &ForQuery::default()).await?, notice))
+    let own = links(&state, member, language, &ForQuery::default()).await?;
+    Ok(match request.renew || had.link.is_none() {
+        true => Accepted::created(own, api::link_made()),
+        false => Accepted::done(own, api::link_saved()),
+    })
 }
 
 /// Takes the name off a member's link, such as one that insults somebody. Nobody is told whose link it is; they may
