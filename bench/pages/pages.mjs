@@ -26,6 +26,8 @@ const all = routes();
 /** Where the pages of this language are. */
 const [{ route: home }] = all;
 const below = home === "/" ? "" : home;
+/** What has another budget in another language than English. */
+const weighedOfLanguage = below ? ["translated", "offlineTranslated"] : ["scripts", "offline"];
 const urls = { ours: (await serve(dist, { release: true })).url };
 for (const { name, folder } of await buildPeers(join(scratch, "peers"))) {
   urls[name] = (await serve(folder, { release: true })).url;
@@ -71,7 +73,7 @@ const counted = [
     rendering(name) / rendering(`words of ${name}`),
   ]),
   ["What reaches the network on a second visit", "only the HTML, a 304", ...second()],
-  ...["page", "scripts", "rules", "offline"].map(weight),
+  ...["page", ...weighedOfLanguage, "rules"].map(weight),
 ];
 const timed = [
   farthest(

@@ -305,25 +305,3 @@ test("the sitemap names each page in all its languages, and English for everybod
   const [, blog] = /<loc>[^<]*\/blog<\/loc>(.*)<\/url>/.exec(sitemap) ?? [];
   expect(blog).toBe("");
 });
-
-test.describe("With a service worker", () => {
-  test.use({ serviceWorkers: "allow" });
-
-  test("a page in another language keeps nothing for reading offline, and an English one does", async ({
-    page,
-    context,
-  }) => {
-    const asked: string[] = [];
-    context.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await page.clock.install();
-    const stay = async (path: string) => {
-      await page.goto(path);
-      await hydrated(page);
-      await page.clock.fastForward(10_000);
-    };
-    await stay("/ar");
-    expect(asked).not.toContain("/sw.js");
-    await stay("/");
-    await expect.poll(() => asked).toContain("/sw.js");
-  });
-});

@@ -4,92 +4,23 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { isKept } from "../src/paths";
 import { fillMessage, expectMessage, MESSAGE, sendButton } from "./support/contact";
-import { OwnSite } from "./support/own-site";
 import {
-  expectAccessible,
-  expectMoreContrast,
-  hydrated,
-  requestsOf,
-  ROUTES,
-} from "./support/pages";
+  builds,
+  expectBuild,
+  expectOneBuild,
+  expectWaitingWorker,
+  heading,
+  reachNewBuild,
+  storedPaths,
+  test,
+  visit,
+  WITH_WORKER,
+} from "./support/offline";
+import { expectAccessible, expectMoreContrast, requestsOf, ROUTES } from "./support/pages";
 import { BINU, expectToast, keepNotices, KEYS, referAsGuest, stored } from "./support/programme";
-import { expect, test as base } from "./support/test";
+import { expect } from "./support/test";
 
-const test = base.extend<{ site: OwnSite }>({
-  site: async ({ hosted }, use) => {
-    base.skip(hosted, "A server in hosted mode serves the same files.");
-    const site = await OwnSite.open();
-    try {
-      await use(site);
-    } finally {
-      await site.close();
-    }
-  },
-  baseURL: async ({ site }, use) => use(site.address),
-});
-
-test.use({ serviceWorkers: "allow", allowedConsole: /Failed to load resource/ });
-
-/** Opens a page and waits until the build is stored. */
-async function visit(page: Page, address: string) {
-  await page.goto(address);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-}
-
-/** The names of the stored builds. */
-function builds(page: Page): Promise<string[]> {
-  return page.evaluate(() => caches.keys());
-}
-
-/** Waits until the new build's worker has stored all its files. */
-async function expectWaitingWorker(page: Page) {
-  const isWaiting = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration();
-      return Boolean(registration?.waiting);
-    });
-  await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true);
-  expect(await builds(page)).toHaveLength(2);
-}
-
-/** The page has only scripts of its own build, and React has hydrated it. */
-async function expectOneBuild(page: Page) {
-  await hydrated(page);
-  const own = await page.locator("script[data-entry]").getAttribute("data-entry");
-  const ran = await page.evaluate(() => {
-    const fetched = performance.getEntriesByType("resource");
-    const addresses = fetched.map(({ name }) => new URL(name).pathname);
-    return addresses.filter((address) => /client-.*js$/.test(address));
-  });
-  expect(new Set(ran)).toEqual(new Set([own]));
-}
-
-/** Expects a page of the first build, or of a later one. */
-async function expectBuild(page: Page, number: 1 | 2) {
-  const own = page.locator("script[data-entry]");
-  if (number === 1) await expect(own).not.toHaveAttribute("data-build");
-  else await expect(own).toHaveAttribute("data-build", String(number), { timeout: 1000 });
-}
-
-/**
- * Opens a page of the later build. This may need several tries: the stored page may win over a slow
- * network, and a waiting worker takes over only when no page has been open for a moment.
- */
-async function reachNewBuild(page: Page, address: string) {
-  await page.goto("about:blank");
-  await expect(async () => {
-    await page.goto(address);
-    try {
-      await expectBuild(page, 2);
-    } catch (error) {
-      // No page is open until the next try.
-      await page.goto("about:blank");
-      throw error;
-    }
-  }).toPass({ intervals: [1000] });
-}
-
-const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+test.use(WITH_WORKER);
 
 test("after one visit every page opens without a connection, and looks and works as with one", async ({
   page,
@@ -213,39 +144,40 @@ test("a deploy between visits loses nothing, and no page loads scripts of anothe
 });
 
 const OTHERS = [
-  ["kept/services.html", "client"],
-  ["kept/offline.html", "later"],
+  ["/", "kept/services.html", "client"],
+  ["/", "kept/offline.html", "later"],
+  ["/ta", "kept/ta/services.html", "client"],
 ] as const;
-for (const [file, script] of OTHERS) {
+for (const [address, file, script] of OTHERS) {
   test(`nothing is stored while ${file} and the worker are of different builds`, async ({
     page,
     site,
   }) => {
+    await visit(page, address);
     await site.change(file, (text) =>
       text.replaceAll(`/assets/${script}-`, `/assets/older-${script}-`),
     );
-    await site.publish();
-    await page.addInitScript(() => {
-      const container = navigator.serviceWorker;
-      const register = container.register.bind(container);
-      // The state of the worker that the page tries to install.
-      container.register = async (...given) => {
-        const registration = await register(...given);
+    await site.deploy();
+    expect(await stateOfNextWorker(page)).toBe("redundant");
+    const pages = (await storedPaths(page, "build-2")).filter((it) => !/\.\w+$/.test(it));
+    expect(pages).toEqual([]);
+    await site.stop();
+    await page.goto(`${address}/services`.replace("//", "/"));
+    await expectBuild(page, 1);
+  });
+}
+
+/** Makes the browser look for another worker. Returns the state of that one after it was installed, or not. */
+function stateOfNextWorker(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return new Promise<string>((done) => {
+      registration?.addEventListener("updatefound", () => {
         const worker = registration.installing;
-        worker?.addEventListener("statechange", () => {
-          document.documentElement.dataset["worker"] = worker.state;
-        });
-        return registration;
-      };
+        worker?.addEventListener("statechange", () => done(worker.state));
+      });
+      void registration?.update().catch(() => undefined);
     });
-    await page.goto("/");
-    await expect(page.locator("html")).toHaveAttribute("data-worker", "redundant", {
-      timeout: 30_000,
-    });
-    const active = await page.evaluate(async () => {
-      return (await navigator.serviceWorker.getRegistration())?.active ?? null;
-    });
-    expect(active).toBeNull();
   });
 }
 

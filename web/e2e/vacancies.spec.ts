@@ -1,5 +1,6 @@
 /** Vacancies and courses: from the list to a form that knows what it is about. */
 import { fillMessage, expectMessage } from "./support/contact";
+import { visit } from "./support/offline";
 import { open, ROUTES } from "./support/pages";
 import { expect, test } from "./support/test";
 
@@ -87,8 +88,7 @@ test.describe("Offline", () => {
   test.use({ serviceWorkers: "allow" });
 
   test("what is kept names no vacancy", async ({ page }) => {
-    await page.goto("/");
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    await visit(page, "/");
     const texts = await page.evaluate(async () => {
       const [name = ""] = await caches.keys();
       const cache = await caches.open(name);

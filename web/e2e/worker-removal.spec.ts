@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { addressOf } from "./support/hosted-server";
+import { builds, visit } from "./support/offline";
 import { expect, test } from "./support/test";
 
 const PROGRAM =
@@ -47,9 +48,6 @@ function noteRegistration() {
   };
 }
 
-/** The names of the stored builds. */
-const builds = (page: Page) => page.evaluate(() => caches.keys());
-
 const workers = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
@@ -60,9 +58,9 @@ test("a browser with the worker loses it and everything stored once the server h
   await promisify(execFile)(PROGRAM, ["init", ...databaseIn(folder)]);
   let [server, address] = await serve(folder, "127.0.0.1:0", []);
   try {
-    await page.goto(address);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await expect.poll(() => builds(page)).toHaveLength(1);
+    await visit(page, address);
+    await visit(page, `${address}/ar`);
+    expect(await builds(page)).toHaveLength(1);
 
     await stop(server);
     [server] = await serve(folder, new URL(address).host, ["--service-worker", "off"]);

@@ -12,7 +12,8 @@ import { BUDGETS, excesses, heavyPictures, room, weights } from "./budgets.ts";
 import { compress } from "./compress.mjs";
 import { licences } from "./licences.mjs";
 import { CODES, knownOf, ORIGINAL, suffix } from "./languages.ts";
-import { filesBelow, fingerprint, pageWeight } from "./measure.mjs";
+import { fingerprint, pageWeight } from "./measure.mjs";
+import { copyOf, filesOf, listFile, offlineList } from "./offline.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const next = join(web, "dist-next");
@@ -23,7 +24,7 @@ const staff = join(web, "dist-console");
 const builds = await Promise.all(CODES.map(buildOf));
 const [original] = builds;
 const { AFTER_ALL, changeBy, changes, isKept, offline, opensOffline } = original.code;
-const { client, entry, later, manifest } = original;
+const { client } = original;
 // The order of the layers comes first. The bundler does not guarantee that.
 const layers = await readFile(join(web, "src/styles/layers.css"), "utf8");
 const pageChange = await readFile(join(web, "src/styles/page-change.css"), "utf8");
@@ -37,8 +38,6 @@ const staffPage = await readFile(join(staff, "index.html"), "utf8");
 const inline = `<style>${layers}${pageChange}</style>`;
 await put("console.html", staffPage.replace("</title>", `</title>${inline}`));
 
-/** The modules of pages that are not kept for reading offline (isKept in src/paths.ts). */
-const NOT_KEPT = /\/(vacancies|courses|cases)\/|\/about(-facts)?\.tsx?$/;
 /** Whether a page with its first picture fits into the first round trip, by its HTML. */
 const fitting = new Map();
 /** What a server finds its way by in each frame, by its address. */
@@ -48,8 +47,7 @@ const scripts = new Map();
 
 const today = changeBy(new Date().toISOString().slice(0, 10));
 let site = await siteOn(today);
-const { pages } = site;
-checkNames();
+checkNames(site.pages);
 const broken = original.code.brokenLinks(site.built);
 if (broken.length > 0) {
   throw new Error(`These links lead nowhere, or to what is switched off:\n${broken.join("\n")}`);
@@ -65,20 +63,27 @@ for (const day of changes.filter((change) => change > today)) {
   }
 }
 // A browser keeps copies, as pages are when all that has a last day is gone.
-for (const [file, text] of site.copies)
-  await put(join("kept", copyOf(file)), dated(file, text, AFTER_ALL));
-await put("kept/search.json", site.files.get("search.json"));
-const instead = [
-  ...site.pages.filter(({ copied }) => copied).map(({ url }) => url),
-  "/search.json",
-];
+for (const [file, text] of site.copies) await put(copyOf(file), dated(file, text, AFTER_ALL));
+for (const { base } of builds)
+  await put(`kept${base}/search.json`, site.files.get(searchIndexOf(base)));
 await put("licences.txt", await licences(web));
-const kept = await precacheList();
 const noWorker = await readFile(join(web, "src/starter/no-worker.js"), "utf8");
 await put("no-worker.js", noWorker);
-const worker =
-  opensOffline && oneScript("src/starter/worker.ts", { PRECACHE: JSON.stringify(kept) });
-await put("sw.js", (await worker) || noWorker);
+const lists = new Map();
+for (const build of builds) {
+  const list = await offlineList(build, site.stored.get(build.language));
+  lists.set(build.base, list);
+  await put(listFile(build.base), JSON.stringify(list));
+}
+// A build with another list is another build.
+const buildName = await fingerprint(next);
+for (const [base, list] of lists)
+  await put(listFile(base), JSON.stringify({ build: buildName, ...list }));
+const SITE = JSON.stringify({
+  build: buildName,
+  bases: builds.map(({ base }) => base).toReversed(),
+});
+await put("sw.js", opensOffline ? await oneScript("src/starter/worker.ts", { SITE }) : noWorker);
 await compress(next);
 await put(".version", `${await version()}\n`);
 // Written last: when it changes, the server knows that all files are there.
@@ -89,11 +94,8 @@ await rename(dist, `${dist}-old`).catch(() => undefined);
 await rename(next, dist);
 await rm(`${dist}-old`, { recursive: true, force: true });
 
-const stored = [...kept.files, ...kept.pages, offline];
-const storedFiles = stored.map((it) =>
-  instead.includes(it) ? join("kept", copyOf(nameOf(it))) : nameOf(it),
-);
-const found = await weights(web, storedFiles);
+const kept = builds.map(({ base, language }) => [language, filesOf(lists.get(base))]);
+const found = await weights(web, Object.fromEntries(kept));
 // For the bench, which tells of the heaviest.
 await writeFile(join(web, "dist-client/.vite/weights.json"), JSON.stringify(found));
 const tooHeavy = [...excesses(found), ...(await heavyPictures(dist))];
@@ -110,6 +112,7 @@ async function buildOf(language) {
   const ofLanguage = JSON.parse(await readFile(join(folder, ".vite/manifest.json"), "utf8"));
   return {
     language,
+    base: language === ORIGINAL ? "" : `/${language}`,
     client: folder,
     code: await import(join(web, `dist-server${suffix(language)}/prerender.js`)),
     manifest: ofLanguage,
@@ -141,16 +144,21 @@ async function stylesOf(language) {
  * has the HTML of all pages by their addresses.
  */
 async function siteOn(day) {
-  const all = { pages: [], built: new Map(), files: new Map(), copies: new Map() };
+  const all = {
+    pages: [],
+    built: new Map(),
+    files: new Map(),
+    copies: new Map(),
+    stored: new Map(),
+  };
   const gone = [];
   const listed = [];
   for (const build of builds) {
-    const { language, code } = build;
+    const { language, base, code } = build;
     code.renderFor(day);
     const listing = code.pages();
     const searched = await addPages(build, listing, all);
-    const index = JSON.stringify(code.indexOf(searched));
-    all.files.set(language === ORIGINAL ? "search.json" : `${language}/search.json`, index);
+    all.files.set(searchIndexOf(base), JSON.stringify(code.indexOf(searched)));
     for (const [file, text] of Object.entries(code.filesOfLanguage())) all.files.set(file, text);
     gone.push(...listing.filter((page) => page.gone).map(({ file }) => file));
     listed.push(...code.listedPages());
@@ -166,9 +174,11 @@ async function siteOn(day) {
  * Renders the pages of a language. Returns the text of every page that search engines may list, but not of the search,
  * and not of the home page, which says in short what the others say.
  */
-async function addPages(build, listing, { built, files, copies }) {
+async function addPages(build, listing, { built, files, copies, stored }) {
   const { code, manifest: parts } = build;
   const searched = [];
+  const storedOfLanguage = [];
+  stored.set(build.language, storedOfLanguage);
   for (const { url, file, screen, read, listed, copied } of listing) {
     const html = await rendered(code, url);
     if (html.includes('<template id="B:')) throw new Error(`${url} needs a script to be seen`);
@@ -191,6 +201,10 @@ async function addPages(build, listing, { built, files, copies }) {
         html.replace("</head>", () => `${code.plainHead(of)}</head>`),
       );
     }
+    if (url === offline || (listed && isKept(url))) {
+      const as = { path: code.inLanguage(url), file: copied ? copyOf(file) : file };
+      storedOfLanguage.push({ ...as, html, script: module || second });
+    }
     files.set(file, await withPictureIfItFits(page, file));
     const form = code.noScriptForms[url]?.();
     if (form) files.set(join(".hosted", file), withForm(page, form));
@@ -206,12 +220,12 @@ async function rendered(code, url) {
   return (await code.render(url)).replaceAll(' data-discover="true"', "");
 }
 
-/** The name of a page's copy. Some hosts redirect the address of a folder's own page. */
-function copyOf(file) {
-  return file === "index.html" ? "home.html" : file;
+/** The name of the index that a language's search reads. */
+function searchIndexOf(base) {
+  return `${base}/search.json`.slice(1);
 }
 
-function checkNames() {
+function checkNames(pages) {
   const names = pages.map(({ file }) => file);
   const twice = names.find((file, place) => names.indexOf(file) < place);
   if (twice)
@@ -352,35 +366,6 @@ function sheetsOf(parts, ...from) {
 async function textOf(folder, sheets) {
   const texts = await Promise.all(sheets.map((sheet) => readFile(join(folder, sheet), "utf8")));
   return texts.join("");
-}
-
-/**
- * The files that the service worker keeps: the pages that search engines may list and that are kept,
- * with their scripts, styles and pictures, and the page for addresses that are not stored. `kept` are
- * the addresses with a copy for this.
- */
-async function precacheList() {
-  const others = Object.entries(manifest)
-    .filter(([source]) => NOT_KEPT.test(source))
-    .flatMap(([, { file, css = [] }]) => [file, ...css]);
-  const assets = (await filesBelow(join(client, "assets"))).map((file) => `assets/${file}`);
-  const keptAssets = assets.filter((file) => !others.includes(file));
-  const pictures = (await filesBelow(join(client, "pictures"))).map((file) => `/pictures/${file}`);
-  const single = ["/config.json", "/favicon.svg", "/search.json", "/site.webmanifest"];
-  return {
-    build: await fingerprint(next),
-    entry,
-    later,
-    pages: site.pages.filter(({ url, listed }) => listed && isKept(url)).map(({ url }) => url),
-    files: [...keptAssets.map((file) => `/${file}`), ...pictures, ...single],
-    kept: instead,
-    offline,
-  };
-}
-
-/** The file for an address. */
-function nameOf(address) {
-  return pages.find(({ url }) => url === address)?.file ?? address.slice(1);
 }
 
 /** The scripts of frames, each made once. */

@@ -126,6 +126,12 @@ impl AppState {
         all.in_language(language)
     }
 
+    /// The path of an English page in a language: in English itself if the site is not in that language.
+    pub(crate) fn path(&self, language: Language, english: &str) -> String {
+        let all = self.0.translations.read().unwrap_or_else(PoisonError::into_inner);
+        all.path(language, english)
+    }
+
     /// The daily limit `limit` for this address.
     pub(crate) fn allowance(&self, ClientIp(address): ClientIp, limit: u32) -> Allowance {
         let network = network(address).to_string();

@@ -67,24 +67,25 @@ export class OwnSite {
 
   /**
    * Deploys another build: each script gets another name, the old scripts are removed, and every
-   * page names its build.
+   * page, worker and list of what to store names its build.
    */
   async deploy() {
     this.builds += 1;
     const scripts = (await filesBelow(path.join(this.dist, "assets"))).filter(isScript);
     const names = scripts.map((name): [string, string] => [name, `b${this.builds}-${name}`]);
     const files = await filesBelow(this.dist);
-    for (const file of files.filter((name) => /\.(html|js)$/.test(name))) {
+    for (const file of files.filter((name) => /\.(html|js|json)$/.test(name))) {
       await this.change(file, (before) => {
         let text = before;
         for (const [was, is] of names) text = text.replaceAll(was, is);
+        if (file === "sw.js" || file.endsWith("/list.json"))
+          return text.replace(/\b[0-9a-f]{16}\b/, `build-${this.builds}`);
         return text.replace("<script data-", `<script data-build="${this.builds}" data-`);
       });
     }
     for (const [was, is] of names) {
       await rename(path.join(this.dist, "assets", was), path.join(this.dist, "assets", is));
     }
-    await this.change("sw.js", (text) => text.replace(/\b[0-9a-f]{16}\b/, `build-${this.builds}`));
     await this.publish();
   }
 

@@ -12,7 +12,12 @@ const ANSWER = {
 const KEY = "1760000000000-abc";
 
 /** The requests that members send, with the notice of each. */
-const WRITES: readonly (readonly [request: string, asked: object, notice: DoneNotice])[] = [
+const WRITES: readonly (readonly [
+  request: string,
+  asked: object,
+  notice: DoneNotice,
+  status?: number,
+])[] = [
   ["POST /session", { mode: "login" }, "loggedIn"],
   ["POST /session", { mode: "signup" }, "signedUp"],
   ["POST /session/second-factor", { code: "1" }, "confirmed"],
@@ -26,8 +31,8 @@ const WRITES: readonly (readonly [request: string, asked: object, notice: DoneNo
   ["PUT /me/notifications", { notify: "sms" }, "notificationsSaved"],
   ["PUT /me/leaderboard", { name: "Asha" }, "leaderNameSaved"],
   ["DELETE /me/leaderboard", {}, "leaderNameRemoved"],
-  ["PUT /me/link", { name: "", renew: true }, "linkMade"],
-  ["PUT /me/link", { name: "", renew: false }, "linkSaved"],
+  ["PUT /me/link", { name: "", renew: false }, "linkMade", 201],
+  ["PUT /me/link", { name: "", renew: false }, "linkSaved", 200],
   ["POST /me/redemptions", { offer: "voucher" }, "redemptionRequested"],
   ["POST /me/redemptions/12/cancel", {}, "redemptionCancelled"],
   ["PUT /me/redemptions/12/reference", { reference: "" }, "referenceSaved"],
@@ -35,23 +40,23 @@ const WRITES: readonly (readonly [request: string, asked: object, notice: DoneNo
   ["DELETE /me?integrations=off", {}, "accountErased"],
 ];
 
-test.each(WRITES)("%s %o", (request, asked, notice) => {
-  expect(doneInLanguage(ANSWER, request, asked)).toEqual({
+test.for(WRITES)("%s %o", ([request, asked, notice, status = 200]) => {
+  expect(doneInLanguage(ANSWER, status, request, asked)).toEqual({
     ...ANSWER,
     notice: DONE_NOTICES[notice],
   });
 });
 
 test("a number and a name keep their own direction", () => {
-  const sent = doneInLanguage(ANSWER, "POST /codes", { mobile: "+91 98400" });
+  const sent = doneInLanguage(ANSWER, 202, "POST /codes", { mobile: "+91 98400" });
   expect(sent.notice.description).toContain("\u2068+91 98400\u2069");
   const draft = { referredName: "A $& B" };
-  const referred = doneInLanguage(ANSWER, "POST /referrals", { draft } as never);
+  const referred = doneInLanguage(ANSWER, 202, "POST /referrals", { draft } as never);
   expect(referred.notice.description).toContain("\u2068A $& B\u2069");
 });
 
 test("what only staff do is said as the server says it", () => {
-  expect(doneInLanguage(ANSWER, "POST /tokens", {})).toBe(ANSWER);
+  expect(doneInLanguage(ANSWER, 202, "POST /tokens", {})).toBe(ANSWER);
   const award = { command: { kind: "points", points: "5" } } as never;
-  expect(doneInLanguage(ANSWER, `POST /referrals/${KEY}/commands`, award)).toBe(ANSWER);
+  expect(doneInLanguage(ANSWER, 200, `POST /referrals/${KEY}/commands`, award)).toBe(ANSWER);
 });

@@ -9,11 +9,13 @@ type Asked = {
   readonly mobile?: string;
   readonly draft?: ReferralDraft;
   readonly command?: ReferralCommand;
-  readonly renew?: boolean;
 };
 
+/** Says by what was asked, and by the status of the answer, what was done. */
+type Say = (asked: Asked, status: number) => DoneNotice | undefined;
+
 /** What members write, with the notice of each. */
-const WRITES: readonly (readonly [RegExp, (asked: Asked) => DoneNotice | undefined])[] = [
+const WRITES: readonly (readonly [RegExp, Say])[] = [
   [/^POST \/codes$/, () => "otpSent"],
   [/^POST \/session$/, ({ mode }) => (mode === "signup" ? "signedUp" : "loggedIn")],
   [/^POST \/session\/second-factor$/, () => "confirmed"],
@@ -27,7 +29,7 @@ const WRITES: readonly (readonly [RegExp, (asked: Asked) => DoneNotice | undefin
   [/^PUT \/me\/notifications$/, () => "notificationsSaved"],
   [/^PUT \/me\/leaderboard$/, () => "leaderNameSaved"],
   [/^DELETE \/me\/leaderboard$/, () => "leaderNameRemoved"],
-  [/^PUT \/me\/link$/, ({ renew }) => (renew ? "linkMade" : "linkSaved")],
+  [/^PUT \/me\/link$/, (_, status) => (status === CREATED ? "linkMade" : "linkSaved")],
   [/^POST \/me\/redemptions$/, () => "redemptionRequested"],
   [/^POST \/me\/redemptions\/\d+\/cancel$/, () => "redemptionCancelled"],
   [/^PUT \/me\/redemptions\/\d+\/reference$/, () => "referenceSaved"],
@@ -41,14 +43,18 @@ const COMMANDS: Readonly<Record<string, (command: ReferralCommand) => DoneNotice
   "say-who": (command) => (command.kind === "say-who" && command.says ? "saysWho" : "saysNotWho"),
 };
 
-/** The answer to a request such as `PUT /me/name`, in the language of the page. */
+/** The status of an answer that something was made (RFC 9110, 15.3.2). */
+const CREATED = 201;
+
+/** The answer to a request such as `PUT /me/name`, with its status, in the language of the page. */
 export function doneInLanguage<T>(
   answer: Accepted<T>,
+  status: number,
   request: string,
   asked: Asked = {},
 ): Accepted<T> {
   const [, say] = WRITES.find(([which]) => which.test(request)) ?? [];
-  const name = say?.(asked);
+  const name = say?.(asked, status);
   if (!name) return answer;
   const { title, description, variant } = DONE_NOTICES[name];
   const places = [

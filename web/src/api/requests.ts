@@ -67,11 +67,11 @@ export class Api {
 
   /** Sends a write whose answer is a verdict. */
   sendOnce<T>(path: string, request: ApiRequest): Promise<Reply<Accepted<T>>> {
-    return this.request(path, request, (text) => {
+    return this.request(path, request, (text, status) => {
       const accepted = JSON.parse(text) as Accepted<T>;
       if (__IS_ORIGINAL__) return accepted;
       const { method = "GET", value } = request;
-      return doneInLanguage(accepted, `${method} ${path}`, value as object);
+      return doneInLanguage(accepted, status, `${method} ${path}`, value as object);
     });
   }
 
@@ -94,7 +94,7 @@ export class Api {
   private async request<T>(
     path: string,
     request: ApiRequest,
-    read: (text: string) => T,
+    read: (text: string, status: number) => T,
   ): Promise<Reply<T>> {
     const writes = request.key !== undefined || request.once === true;
     // It was not sent, so nothing was saved.
@@ -104,7 +104,7 @@ export class Api {
       const init = initOf({ user: this.expectedUser(), ...request });
       const response = await this.send(`/api${path}`, init);
       const text = await response.text();
-      return response.ok ? read(text) : refusalOf(response.status, text, code);
+      return response.ok ? read(text, response.status) : refusalOf(response.status, text, code);
     } catch (error) {
       // No connection, no answer in time, or a page that some network puts in the answer's place.
       return unreachable(code, error instanceof DOMException && error.name === "TimeoutError");

@@ -5,13 +5,13 @@
 import { savesData } from "./loading";
 import { swapFonts } from "./swap-fonts";
 
-/** Whether the page is in the language that is kept for reading offline. */
+/** Whether the page is in the language that is offered others. */
 declare const __IS_ORIGINAL__: boolean;
 
 const WORKER = "/sw.js";
 
 /**
- * After how long a visitor gets the service worker, in milliseconds. Visitors who leave earlier do
+ * After how long a page asks the service worker for its language, in milliseconds. Visitors who leave earlier do
  * not download the pages for reading offline.
  */
 const WORKER_DELAY_MS = 5000;
@@ -32,10 +32,8 @@ export function loadDeferred(fontsFetched: Promise<void>) {
   manifest.rel = "manifest";
   manifest.href = "/site.webmanifest";
   document.head.append(manifest);
-  if (__IS_ORIGINAL__) {
-    setTimeout(() => void registerWorker().catch(() => undefined), WORKER_DELAY_MS);
-    offerLanguage();
-  }
+  setTimeout(() => void storeLanguage().catch(() => undefined), WORKER_DELAY_MS);
+  if (__IS_ORIGINAL__) offerLanguage();
 }
 
 /**
@@ -54,12 +52,17 @@ function offerLanguage() {
   offer.showPopover();
 }
 
-/** With data saving on, an existing worker stays, and none is installed. */
-async function registerWorker() {
+/**
+ * Installs the service worker, and asks the newest there is to store the language of this page. With data saving on, an
+ * existing worker stays, and is asked for nothing.
+ */
+async function storeLanguage() {
   if (savesData()) return;
   // The one Trusted Types policy that the site's headers allow. It returns this address for any
   // input.
   const rules = { createScriptURL: () => WORKER };
   const policy = (window as Newer).trustedTypes?.createPolicy("worker", rules);
-  await navigator.serviceWorker?.register(policy?.createScriptURL("") ?? WORKER);
+  const worker = await navigator.serviceWorker?.register(policy?.createScriptURL("") ?? WORKER);
+  // It sees the page's address.
+  (worker?.installing ?? worker?.waiting ?? worker?.active)?.postMessage("");
 }

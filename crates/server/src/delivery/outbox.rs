@@ -164,7 +164,7 @@ async fn attempt(state: AppState, claimed: ClaimedDelivery) -> crate::db::Result
 /// The address of the referral page in the language of an account, and the words of it.
 fn in_language_of(state: &AppState, account: Option<&str>) -> (String, Words) {
     let language = account.and_then(Language::of).unwrap_or_default();
-    let address = format!("{}{}", state.origin.host(), language.path(REFERRAL));
+    let address = format!("{}{}", state.origin.host(), state.path(language, REFERRAL));
     (address, state.words(language))
 }
 

@@ -121,6 +121,11 @@ impl Translations {
         Self(Arc::new(Language::all().skip(1).filter_map(read).collect()))
     }
 
+    /// Where an English page is in a language: in English itself if the site is not in that language.
+    pub(crate) fn path(&self, language: Language, english: &str) -> String {
+        if self.0.contains_key(language.code) { language.path(english) } else { english.to_owned() }
+    }
+
     /// Those of a language.
     pub(crate) fn in_language(&self, language: Language) -> Words {
         Words(self.0.get(language.code).cloned())

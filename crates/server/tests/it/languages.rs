@@ -11,6 +11,7 @@ use server::Limits;
 use words::Words;
 
 use crate::frames::words_of;
+use crate::links::OWN;
 use crate::outbox::deliver;
 use crate::programme::{add_service, set};
 use crate::redeeming;
@@ -18,7 +19,7 @@ use crate::rewards::{publish, rules};
 use crate::support::{Browser, MEMBER, TestApp, submission, with_site};
 
 /// The languages with their words, English first.
-fn languages() -> Vec<(&'static str, Words)> {
+pub(crate) fn languages() -> Vec<(&'static str, Words)> {
     let read = |code| (code, Words::read(code, words_of(code)).unwrap());
     let english = ("en", Words::read("en", String::new()).unwrap());
     [english].into_iter().chain(["ar", "hi", "ta"].map(read)).collect()
@@ -54,7 +55,7 @@ fn open(app: &TestApp) -> Browser {
 }
 
 /// The address of a page in a language.
-fn at(code: &str, path: &str) -> String {
+pub(crate) fn at(code: &str, path: &str) -> String {
     if code == "en" { path.to_owned() } else { format!("/{code}{path}") }
 }
 
@@ -323,6 +324,36 @@ async fn a_member_reads_of_their_referral_and_their_points_in_the_language_of_th
         admin.post(&path, json!({ "version": 1, "command": closed })).await.value();
         let [text] = &*texts(&app).await else { panic!("{code}") };
         assert!(text.contains("उनसे बात नहीं हो पाई।"), "{code}: {text}");
+    }
+}
+
+#[tokio::test]
+async fn a_link_with_its_qr_code_and_a_persons_page_are_in_the_language_of_the_page() {
+    for (code, _) in languages() {
+        let app = TestApp::new().await;
+        let mut english = app.member(MEMBER).await;
+        let mut member = english.clone().with("accept-language", code);
+        let key = crate::undoing::referral(&mut english).await;
+        let page = format!("/api/referrals/{key}/page");
+        let new = json!({ "name": "", "renew": true });
+        for (is_built, code) in [(false, "en"), (true, code)] {
+            if is_built {
+                open(&app);
+            }
+            let made = member.put(OWN, new.clone()).await.value()["link"].clone();
+            let plain = english.get(OWN).await.body["link"].clone();
+            let path = plain["address"].as_str().unwrap().strip_prefix("http://site.example");
+            let path = path.unwrap();
+            assert_eq!(made["address"], format!("http://site.example{}", at(code, path)));
+            assert_eq!(made["qr"] == plain["qr"], code == "en");
+            assert_eq!(member.get(OWN).await.body["link"], made);
+            let about = member.get(&format!("{OWN}?service=training")).await.body["link"].clone();
+            let end = format!("{}?service=training", at(code, path));
+            assert!(about["address"].as_str().unwrap().ends_with(&end), "{about}");
+            let page = member.post(&page, json!({})).await.value()["address"].clone();
+            let begin = format!("http://site.example{}#", at(code, "/p"));
+            assert!(page.as_str().unwrap().starts_with(&begin), "{page}");
+        }
     }
 }
 

@@ -99,7 +99,8 @@ async fn a_link_has_a_name_only_if_its_owner_chose_one() {
     let path = make(&mut member, "\u{202e}Asha & \"Sons\"").await;
     let page = browser.get(&path).await;
     assert!(page.text.contains(">Asha &amp; &quot;Sons&quot;</bdi> recommends"), "{page:?}");
-    member.put(OWN, json!({ "name": " ", "renew": false })).await.value();
+    let saved = member.put(OWN, json!({ "name": " ", "renew": false })).await;
+    assert_eq!((saved.status, &saved.body["notice"]["title"]), (200, &json!("Saved")));
     assert!(!shows(&browser.get(&path).await.text, "sharer"));
 }
 
@@ -114,6 +115,19 @@ async fn a_member_makes_at_most_twenty_changes_a_day() {
     member.put(OWN, renew.clone()).await.is(429, "allowance-used");
     assert!(member.get(OWN).await.body["link"].is_object(), "the last one works");
     app.member(OTHER).await.put(OWN, renew).await.value();
+}
+
+/// In other languages the page says by the status what was done.
+#[tokio::test]
+async fn the_first_link_and_a_new_one_are_made_and_their_name_is_saved() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    for (renew, status, title) in
+        [(false, 201, "Link Created"), (false, 200, "Saved"), (true, 201, "Link Created")]
+    {
+        let done = member.put(OWN, json!({ "name": "Asha", "renew": renew })).await;
+        assert_eq!((done.status, &done.body["notice"]["title"]), (status, &json!(title)));
+    }
 }
 
 /// A link can be shared for one service, on paper too.

@@ -62,9 +62,12 @@ function screens(names: readonly string[], path: (name: string) => string, scree
   return Object.fromEntries(names.map((name) => [path(name), screen]));
 }
 
+/** The folder of the language’s files. */
+const folder = base === "" ? "" : `${base.slice(1)}/`;
+
 const OFFLINE: PrerenderedPage = {
   url: offline,
-  file: "offline.html",
+  file: `${folder}offline.html`,
   screen: "search/search-page.tsx",
   read: true,
   copied: true,
@@ -74,11 +77,8 @@ const OFFLINE: PrerenderedPage = {
 
 /** Every page of the language, on the day that is rendered for. */
 export function pages(): readonly PrerenderedPage[] {
-  return [...ROUTES.flatMap(pagesOf), ...(base === "" ? [OFFLINE] : [])];
+  return [...ROUTES.flatMap(pagesOf), OFFLINE];
 }
-
-/** The folder of the language’s files. */
-const folder = base === "" ? "" : `${base.slice(1)}/`;
 
 /** The pages of a route. */
 function pagesOf({ path }: (typeof ROUTES)[number]): PrerenderedPage[] {
@@ -91,8 +91,7 @@ function pagesOf({ path }: (typeof ROUTES)[number]): PrerenderedPage[] {
     screen,
     read: !FORMS.includes(url),
     // A server may write into the pages with forms, and into this one.
-    copied:
-      base === "" && listed && isKept(url) && !FORMS.includes(url) && url !== paths.howItWorks,
+    copied: listed && isKept(url) && !FORMS.includes(url) && url !== paths.howItWorks,
     listed: listed && !gone,
     gone,
   });

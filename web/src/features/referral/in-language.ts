@@ -1,7 +1,7 @@
 /** What records and the browser's rules say in English, in the language of the page. */
 import { type Import, type Notice, type Referral, REJECTIONS, SERVICE_OPTIONS } from "@bindings";
 import { number } from "@/content/format";
-import { base, locale } from "@/content/generated/language";
+import { locale } from "@/content/generated/language";
 import { site } from "@/content/generated/site";
 import * as shared from "@/content/generated/words/components";
 import * as words from "@/content/generated/words/referral";
@@ -35,13 +35,6 @@ export const reader = __IS_ORIGINAL__ ? undefined : locale;
 /** A device such as `Firefox on Android`, in names alone. */
 export function deviceIn(device: string): string {
   return __IS_ORIGINAL__ ? device : device.replace(" on ", " · ");
-}
-
-/** The address of a page of this site that a server has named, in the language of the page. */
-export function addressIn(address: string): string {
-  return __IS_ORIGINAL__
-    ? address
-    : address.replace(/^https?:\/\/[^/]+/, (origin) => origin + base);
 }
 
 /** The notice about entries that cannot be read. */

@@ -12,6 +12,7 @@ use crate::{
     http::{
         answer::{Accepted, Null},
         extract::{Authorized, Award, Current, JsonBody, Key, QueryParams},
+        language::Language,
         no_script_forms::{OPENING, Pages},
         openings,
         refusal::Result,
@@ -37,6 +38,7 @@ pub(crate) async fn own(
     State(state): State<AppState>,
     Current(caller): Current,
     pages: Option<Extension<Pages>>,
+    language: Language,
     QueryParams(query): QueryParams<ForQuery>,
 ) -> Result<Json<OwnLink>> {
     let member = caller.access.member()?;
@@ -48,21 +50,24 @@ pub(crate) async fn own(
         _ => false,
     };
     let opening = query.opening.filter(|_| is_listed);
-    Ok(Json(links(&state, member, &ForQuery { opening, ..query }).await?))
+    Ok(Json(links(&state, member, language, &ForQuery { opening, ..query }).await?))
 }
 
 /// Makes a member's link if they have none or want a new one, which ends the one before, and sets the name that
 /// whoever opens it reads.
 #[utoipa::path(put, path = "/me/link", operation_id = "setOwnLink", tag = "Sharing",
-    request_body = LinkRequest, responses((status = 200, body = Verdict<OwnLink>)))]
+    request_body = LinkRequest, responses(
+        (status = 200, body = Verdict<OwnLink>, description = "The name was set"),
+        (status = 201, body = Verdict<OwnLink>, description = "A link was made")))]
 pub(crate) async fn set(
     State(state): State<AppState>,
     Current(caller): Current,
+    language: Language,
     JsonBody(request): JsonBody<LinkRequest>,
 ) -> Result<impl IntoResponse> {
     let member = caller.access.member()?;
     let (name, code) = (request.check()?, LinkCode::of(random::bytes()?));
-    let had = links(&state, member, &ForQuery::default()).await?;
+    let had = links(&state, member, language, &ForQuery::default()).await?;
     let new = NewLink {
         mobile: &member.mobile_number,
         code: &code,
@@ -75,9 +80,11 @@ pub(crate) async fn set(
     if !state.store.set_link(&new).await? {
         return Err(RejectionCode::NotRegistered.into());
     }
-    let is_new = request.renew || had.link.is_none();
-    let notice = if is_new { api::link_made() } else { api::link_saved() };
-    Ok(Accepted::done(links(&state, member, &ForQuery::default()).await?, notice))
+    let own = links(&state, member, language, &ForQuery::default()).await?;
+    Ok(match request.renew || had.link.is_none() {
+        true => Accepted::created(own, api::link_made()),
+        false => Accepted::done(own, api::link_saved()),
+    })
 }
 
 /// Takes the name off a member's link, such as one that insults somebody. Nobody is told whose link it is; they may
@@ -100,15 +107,21 @@ pub(crate) async fn take_name_off(
     Ok(Accepted::done((), api::link_name_taken_off()))
 }
 
-/// A member's link, for this.
-async fn links(state: &AppState, member: &User, query: &ForQuery) -> Result<OwnLink> {
+/// A member's link, for this, to its page in a language.
+async fn links(
+    state: &AppState,
+    member: &User,
+    language: Language,
+    query: &ForQuery,
+) -> Result<OwnLink> {
     let stored = state.store.links(&numbers::key(member.mobile_number.as_str())).await?;
     let view = |(code, name): (String, String)| {
         let named = [("service", &query.service), (OPENING, &query.opening)];
         let named = named.iter().filter_map(|(name, text)| Some((name, text.as_ref()?)));
         let text = form_urlencoded::Serializer::new(String::new()).extend_pairs(named).finish();
         let mark = if text.is_empty() { "" } else { "?" };
-        let address = format!("{}/r/{code}{mark}{text}", state.origin);
+        let path = state.path(language, &format!("/r/{code}"));
+        let address = format!("{}{path}{mark}{text}", state.origin);
         LinkView { qr: qr::of(&address), address, name }
     };
     Ok(OwnLink { link: stored.live.map(view), opened: stored.opened, submitted: stored.submitted })

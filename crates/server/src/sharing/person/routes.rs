@@ -22,6 +22,7 @@ use crate::{
     http::{
         answer::Accepted,
         extract::{Authorized, Current, Key, Records},
+        language::Language,
         refusal::Result,
     },
     random,
@@ -37,13 +38,15 @@ use crate::{
 };
 
 /// Makes the page on which the person who was referred says whether the company may call them. The address
-/// is in the answer only. One that staff make ends those before; one that the referrer makes ends their own.
+/// is in the answer only, of the page in the language of the request. One that staff make ends those before; one
+/// that the referrer makes ends their own.
 #[utoipa::path(post, path = "/referrals/{key}/page", operation_id = "makePersonPage",
     tag = "Referrals", params(("key" = String, Path, description = "Names the referral")), responses((status = 201, body = Verdict<PersonPage>)))]
 pub(crate) async fn make(
     State(state): State<AppState>,
     Current(caller): Current,
     audit: Audit,
+    language: Language,
     Key(key): Key,
 ) -> Result<impl IntoResponse> {
     let (now, actor) = (state.clock.now(), caller.access.actor()?);
@@ -72,7 +75,7 @@ pub(crate) async fn make(
     });
     match made.await? {
         Changed::Done(_) => {
-            let address = format!("{}{PATH}#{token}", state.origin);
+            let address = format!("{}{}#{token}", state.origin, state.path(language, PATH));
             Ok(Accepted::created(PersonPage { address, expires_at }, api::person_page_made()))
         }
         Changed::Refused(rejections) => {

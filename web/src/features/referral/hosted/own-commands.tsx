@@ -8,7 +8,7 @@ import { SelectField, TextAreaField, TextField } from "@/components/fields/field
 import { withHintsAt } from "@/components/fields/use-form";
 import * as words from "@/content/generated/words/hosted";
 import type { HostedActions, ListedReferral } from "@/programme/programme";
-import { addressIn, serviceIn } from "../in-language";
+import { serviceIn } from "../in-language";
 
 type Props = { view: ListedReferral; actions: HostedActions; onClose: () => void };
 
@@ -89,7 +89,7 @@ export function PageDialog({
       initial={{}}
       deliver={async () => {
         const page = await actions.makePage(view);
-        if (page.outcome === "accepted") made(addressIn(page.value.address));
+        if (page.outcome === "accepted") made(page.value.address);
         return page;
       }}
       onClose={onClose}

@@ -12,7 +12,6 @@ import { useFormText } from "@/components/use-pending";
 import { site } from "@/content/generated/site";
 import * as words from "@/content/generated/words/sharing";
 import type { HostedActions, HostedState } from "@/programme/programme";
-import { addressIn } from "../in-language";
 import { useNamed, useTitle } from "../refer-form";
 import { Section } from "../section";
 import styles from "../referral.module.css";
@@ -95,7 +94,7 @@ type SharedProps = {
 
 function Shared({ link, shared, counts, text, onText, actions, choice }: SharedProps) {
   const [renewing, setRenewing] = useState(false);
-  const address = addressIn(shared?.address ?? "");
+  const address = shared?.address ?? "";
   const message = `${text.trim()} ${address}`.trim();
   return (
     <div className={own.shared}>
