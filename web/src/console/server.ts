@@ -2,6 +2,7 @@
  * The console's requests to the server. Answers are cached; refusals are thrown and shown in place.
  */
 import type {
+  Colleague,
   ConsentRecord,
   HostedReferral,
   Import,
@@ -15,7 +16,6 @@ import type {
   SpreadsheetImported,
   SpreadsheetRequest,
   StaffList,
-  StaffView,
 } from "@bindings";
 import { type Query, queryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -266,10 +266,16 @@ export function useStaff() {
   });
 }
 
-/** The current staff, for showing names. */
+/** The current staff, for showing names and teams. */
 export function useColleagues() {
   return useQuery({
     queryKey: ["colleagues"],
-    queryFn: () => fetchJson<StaffView[]>("/colleagues"),
+    queryFn: () => fetchJson<Colleague[]>("/colleagues"),
   });
+}
+
+/** The teams that somebody carries, by name. */
+export function teamsOf(colleagues: readonly { team: string }[] = []): readonly string[] {
+  const teams = new Set(colleagues.map(({ team }) => team).filter(Boolean));
+  return [...teams].toSorted((one, other) => one.localeCompare(other));
 }

@@ -95,3 +95,26 @@ test("all of a row opens its referral, and a row does not move while it is press
   expect(scrolled).toHaveBeenCalled();
   scrolled.mockRestore();
 });
+
+const inTeam = (team: string) => () => [{ id: "s1", name: "Asha", team }];
+
+test("whoever is in a team can see its inbox, and nobody else is offered one", async () => {
+  const server = inbox({ "GET /colleagues": inTeam("Doha") });
+  const first = await show("/inbox", <InboxScreen viewer={OWNER} />);
+  const whose = page.getByLabelText("Whose");
+  await expect
+    .element(whose.getByRole("option", { name: "Team Doha and nobody’s" }))
+    .toBeInTheDocument();
+  await userEvent.selectOptions(whose, "Team Doha and nobody’s");
+  await expect.poll(() => server.of("GET /inbox").at(-1)?.path).toContain("whose=team");
+  await expect
+    .element(page.getByRole("link", { name: "New 7" }))
+    .toHaveAttribute("href", "/inbox?section=new&whose=team");
+  await first.unmount();
+
+  const alone = inbox({ "GET /colleagues": inTeam("") });
+  await show("/inbox?whose=team", <InboxScreen viewer={OWNER} />);
+  await expect.poll(() => alone.of("GET /inbox").at(-1)?.path).toContain("whose=mine");
+  const options = () => [...(whose.element() as HTMLSelectElement).options].map(({ text }) => text);
+  await expect.poll(options).toEqual(["Mine and nobody’s", "Everybody’s"]);
+});
