@@ -194,9 +194,14 @@ export async function sendCommand(referral: HostedReferral, command: ReferralCom
   const request = isOwn ? { value: { version: version + 1, command } } : asShown;
   writes += 1;
   const reply = await withSecondFactor(() => client.write<HostedReferral>(path, request));
-  if (reply.outcome === "accepted") await showChanged([reply.value]);
-  else await refetchReferrals();
-  return reply;
+  if (reply.outcome !== "accepted") {
+    await refetchReferrals();
+    return reply;
+  }
+  await showChanged([reply.value]);
+  // By the time that one reads it, another referral may be on the screen.
+  const title = `${reply.value.referral.referredName}: ${reply.notice.title}`;
+  return { ...reply, notice: { ...reply.notice, title } };
 }
 
 /** Fetches again what commands change, and waits for it. */

@@ -76,6 +76,8 @@ test("when a referral leaves the list, the one in its place is the next, not the
   await expect.element(page.getByRole("status").getByText("Yusuf, Received")).toBeInTheDocument();
   await userEvent.keyboard("e");
   await expect.poll(active).toBe("Leena");
+  // It would lie over the list of the next test.
+  await userEvent.click(page.getByRole("button", { name: "Dismiss notification" }));
 });
 
 test("all of a row opens its referral, and a row does not move while it is pressed", async () => {
