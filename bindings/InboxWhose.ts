@@ -3,4 +3,4 @@
 /**
  * Whose work the inbox shows.
  */
-export type InboxWhose = "mine" | "all";
+export type InboxWhose = "mine" | "team" | "all";

@@ -19,4 +19,8 @@ role: string,
 /**
  * The services that a handler works for, by value: at least one. Empty for other roles.
  */
-services: Array<string>, };
+services: Array<string>,
+/**
+ * The name of their team, which gives no rights: 64 characters and 6 digits at most. Empty for none.
+ */
+team: string, };

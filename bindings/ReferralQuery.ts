@@ -29,6 +29,10 @@ stage?: string,
  */
 owner?: string,
 /**
+ * The name of a team: those for which somebody is responsible who carries it now. For staff.
+ */
+team?: string,
+/**
  * The key of a referral, to list all referrals of its referrer. For staff.
  */
 referrer?: string,

@@ -23,6 +23,10 @@ services: Array<string>,
  */
 name: string,
 /**
+ * The name of their team; empty for none, and after they were revoked.
+ */
+team: string,
+/**
  * Their number in the format of its country; `null` after they were revoked.
  */
 shown: string | null,

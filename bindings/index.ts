@@ -34,6 +34,7 @@ export type * from "./CheckedAward";
 export type * from "./Code";
 export type * from "./CodeRequest";
 export type * from "./CodeSent";
+export type * from "./Colleague";
 export type * from "./Colour";
 export type * from "./CommandOutcome";
 export type * from "./CommandRequest";

@@ -1,15 +1,15 @@
 /** The second factors of staff: set up, used, lost and replaced, in a browser with passkeys. */
 import type { Browser, Page } from "@playwright/test";
-import { openConsole } from "./support/console";
+import { fillProgramme, FIRST, openConsole } from "./support/console";
 import { setUpApp } from "./support/coordinator";
 import { Device } from "./support/device";
 import type { HostedServer } from "./support/hosted-server";
 import { ADMIN, BINU, expectToast, openReferral, referAsGuest } from "./support/programme";
-import { expectAccessible } from "./support/pages";
+import { expectAccessible, expectAccessibleWideAndNarrow } from "./support/pages";
 import { expect, hostedTest as test } from "./support/test";
 import { refuseAsStale } from "./support/by-request";
 
-const COLLEAGUE = { name: "Leena", mobile: "919840054321" };
+const COLLEAGUE = { name: "Leena", mobile: "919840054321", team: "Doha" };
 
 test.describe("The second factor", { tag: "@hosted" }, () => {
   test.describe("on a site with a domain name", () => {
@@ -148,18 +148,36 @@ test.describe("The second factor", { tag: "@hosted" }, () => {
     });
   });
 
-  test("an invited colleague sets up an authenticator app, and an owner resets it", async ({
+  test("an invited colleague sets up an authenticator app, sees the inbox of their team, and an owner resets the app", async ({
     page,
     browser,
     server,
   }) => {
+    await fillProgramme(server);
+    const owner = await server.records.ownId();
+    const today = { kind: "call", due: Date.now() + 60_000, staff: owner };
+    await server.records.command(FIRST, { kind: "schedule", task: today });
     const theirs = await inviteAndLogIn(page, browser, server);
+    await test.step("an owner is in the team, too", async () => {
+      await page.getByRole("button", { name: /^Change… (?!Leena)/ }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Team").fill(COLLEAGUE.team);
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("cell", { name: COLLEAGUE.team, exact: true })).toHaveCount(2);
+      await expectAccessibleWideAndNarrow(page);
+    });
     await theirs.goto("/console");
     await expect(theirs.getByText(/Passkeys need a site with a name/)).toBeVisible();
     await expect(theirs.getByRole("button", { name: "Add a passkey…" })).toHaveCount(0);
     await setUpApp(theirs);
     await keepRecoveryCodes(theirs);
     await expect(theirs.getByRole("heading", { name: "Inbox" })).toBeVisible();
+    await theirs.getByRole("link", { name: /^Today/ }).click();
+    const due = theirs.getByRole("link", { name: FIRST, exact: true });
+    await expect(theirs.getByText("Nothing is waiting here.")).toBeVisible();
+    await theirs.getByLabel("Whose").selectOption(`Team ${COLLEAGUE.team} and nobody’s`);
+    await theirs.getByRole("link", { name: /^Today/ }).click();
+    await expect(due).toBeVisible();
 
     await page.getByRole("button", { name: `Reset factors… ${COLLEAGUE.name}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
@@ -236,6 +254,7 @@ async function fillInvitation(page: Page) {
   await dialog.getByLabel("Mobile number").fill(`+${COLLEAGUE.mobile}`);
   await dialog.getByLabel("Name").fill(COLLEAGUE.name);
   await dialog.getByLabel("Role").selectOption("Manager");
+  await dialog.getByLabel("Team").fill(COLLEAGUE.team);
   await dialog.getByRole("button", { name: "Invite" }).click();
 }
 

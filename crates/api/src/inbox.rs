@@ -32,6 +32,8 @@ pub enum InboxWhose {
     /// The caller's own, and what is nobody's.
     #[default]
     Mine,
+    /// The caller's own, that of those who carry the name of their team, and what is nobody's.
+    Team,
     /// Everybody's.
     All,
 }

@@ -130,6 +130,8 @@ pub struct ReferralQuery {
     pub stage: Option<String>,
     /// The id of the owner, or [`NOBODY`](crate::NOBODY). For staff.
     pub owner: Option<String>,
+    /// The name of a team: those for which somebody is responsible who carries it now. For staff.
+    pub team: Option<String>,
     /// The key of a referral, to list all referrals of its referrer. For staff.
     pub referrer: Option<String>,
     /// The mark. For staff who see all referrals.

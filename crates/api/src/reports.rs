@@ -161,6 +161,8 @@ pub struct ReportQuery {
     pub to: Option<u64>,
     /// The value of a service.
     pub service: Option<String>,
+    /// The name of a team: those for which somebody is responsible who carries it now.
+    pub team: Option<String>,
 }
 
 /// The most intervals that are counted at once.
@@ -176,6 +178,8 @@ pub struct IntervalQuery {
     pub at: Instants,
     /// The value of a service.
     pub service: Option<String>,
+    /// The name of a team: those for which somebody is responsible who carries it now.
+    pub team: Option<String>,
 }
 
 /// Instants in milliseconds since 1970, ascending.

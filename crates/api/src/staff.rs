@@ -5,6 +5,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::lengths::NAME_MAX;
+use domain::pipeline::text_rules::may_have_number;
 use domain::pipeline::{Reach, Right, Staff, StaffRole};
 use domain::referral::Instant;
 
@@ -35,6 +36,16 @@ impl StaffView {
             permissions: Permission::of(staff.role()),
         }
     }
+}
+
+/// A colleague, in the form that all staff see.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct Colleague {
+    /// Who they are.
+    #[serde(flatten)]
+    pub staff: StaffView,
+    /// The name of their team; empty for none.
+    pub team: String,
 }
 
 /// What the console offers to some of the staff. The server checks the right again at each request.
@@ -123,6 +134,8 @@ pub struct StaffEntry {
     pub services: Vec<String>,
     /// The name that colleagues see; empty after they were erased.
     pub name: String,
+    /// The name of their team; empty for none, and after they were revoked.
+    pub team: String,
     /// Their number in the format of its country; `null` after they were revoked.
     pub shown: Option<String>,
     /// The id of the owner who invited them; `null` if it was the operator.
@@ -149,12 +162,12 @@ pub struct StaffList {
 pub struct InvitationRequest {
     /// The number that they will log in with, as it was typed.
     pub mobile: String,
-    /// Their name, role and services.
+    /// Their name, role, services and team.
     #[serde(flatten)]
     pub employment: EmploymentRequest,
 }
 
-/// A request for a colleague's name, role and services.
+/// A request for a colleague's name, role, services and team.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct EmploymentRequest {
     /// The name for colleagues: 1 to 64 characters.
@@ -164,6 +177,9 @@ pub struct EmploymentRequest {
     /// The services that a handler works for, by value: at least one. Empty for other roles.
     #[serde(default)]
     pub services: Vec<String>,
+    /// The name of their team, which gives no rights: 64 characters and 6 digits at most. Empty for none.
+    #[serde(default)]
+    pub team: String,
 }
 
 /// A name that staff type, for somebody of them or for what they have: 1 to 64 characters.
@@ -172,7 +188,7 @@ pub fn staff_name(text: &str) -> Option<&str> {
     (!name.is_empty() && name.chars().count() <= NAME_MAX).then_some(name)
 }
 
-/// A colleague's name, role and services after the check.
+/// A colleague's name, role, services and team after the check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Employment {
     /// The name that colleagues see.
@@ -181,6 +197,8 @@ pub struct Employment {
     pub role: StaffRole,
     /// The services that a handler works for, by value.
     pub services: Vec<String>,
+    /// The name of their team; empty for none.
+    pub team: String,
 }
 
 impl EmploymentRequest {
@@ -200,7 +218,14 @@ impl EmploymentRequest {
         if role == StaffRole::Handler && services.is_empty() {
             return Err("The field `services` names one service of a handler at least.");
         }
-        Ok(Employment { name, role, services })
+        let team = self.team.trim();
+        if team.chars().count() > NAME_MAX {
+            return Err("The field `team` has 64 characters at most.");
+        }
+        if may_have_number(team) {
+            return Err("The field `team` has 6 digits at most: no number of anybody's.");
+        }
+        Ok(Employment { name, role, services, team: team.to_owned() })
     }
 }
 
@@ -276,7 +301,8 @@ mod tests {
 
     fn request(name: &str, role: &str, services: &[&str]) -> EmploymentRequest {
         let services = services.iter().map(|&service| service.to_owned()).collect();
-        EmploymentRequest { name: name.to_owned(), role: role.to_owned(), services }
+        let (name, role, team) = (name.to_owned(), role.to_owned(), String::new());
+        EmploymentRequest { name, role, services, team }
     }
 
     #[test]
@@ -296,5 +322,21 @@ mod tests {
             assert!(refused.is_err(), "{name} {role} {services:?}");
         }
         assert!(request(&"a".repeat(65), "owner", &[]).check(is_service).is_err());
+    }
+
+    #[test]
+    fn a_team_is_a_name_or_none_and_no_number() {
+        let of = |team: &str| {
+            let request =
+                EmploymentRequest { team: team.to_owned(), ..request("Asha", "owner", &[]) };
+            request.check(|_| true).map(|checked| checked.team)
+        };
+        for (typed, team) in [("", ""), ("  ", ""), (" Doha ", "Doha"), ("Doha 2", "Doha 2")] {
+            assert_eq!(of(typed), Ok(team.to_owned()));
+        }
+        assert!(of(&"n".repeat(64)).is_ok());
+        for refused in [&*"n".repeat(65), "Doha 98765 43210"] {
+            assert!(of(refused).is_err(), "{refused}");
+        }
     }
 }

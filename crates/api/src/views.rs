@@ -36,7 +36,8 @@ impl ViewRequest {
     }
 
     /// Checks that neither the name nor the address can have somebody's number: the address has words
-    /// and days only. The caller checks that [`owner`](Self::owner) is a colleague.
+    /// and days only. The caller checks that [`owner`](Self::owner) is a colleague, and
+    /// that colleagues carry [`team`](Self::team).
     ///
     /// # Errors
     ///
@@ -68,9 +69,17 @@ impl ViewRequest {
 
     /// The id of the member of staff by whom the view filters.
     pub fn owner(&self) -> Option<&str> {
+        self.filter("owner").filter(|id| *id != NOBODY)
+    }
+
+    /// The name of the team by which the view filters, as an address has it.
+    pub fn team(&self) -> Option<&str> {
+        self.filter("team")
+    }
+
+    fn filter(&self, wanted: &str) -> Option<&str> {
         let (_, query) = self.address.split_once('?')?;
-        let owner = filters(query).find(|(name, _)| *name == "owner");
-        owner.map(|(_, id)| id).filter(|id| *id != NOBODY)
+        filters(query).find(|(name, _)| *name == wanted).map(|(_, value)| value)
     }
 }
 
@@ -89,6 +98,7 @@ fn is_filter(name: &str, value: &str) -> bool {
         }
         "from" | "to" => is_day(value),
         "owner" => (1..=WORD_MAX).contains(&value.len()),
+        "team" => !value.is_empty(),
         _ => false,
     }
 }
@@ -154,6 +164,8 @@ mod tests {
         let own = view("Asha’s", "/board?owner=A9f-_3&to=2026-03-31");
         assert_eq!((own.check(), own.owner()), (Ok(()), Some("A9f-_3")));
         assert_eq!(view("Nobody’s", "/messages?owner=none").owner(), None);
+        let doha = view("Doha", "/referrals?stage=received&team=Doha+2");
+        assert_eq!((doha.check(), doha.team()), (Ok(()), Some("Doha+2")));
         for (name, address) in [
             (" ", good),
             ("98765 43210", good),
@@ -176,6 +188,7 @@ mod tests {
             ("To call", "/referrals?to=2026-12-32"),
             ("To call", "/referrals?to=2026-3-31"),
             ("To call", "/referrals?stage="),
+            ("To call", "/referrals?team="),
             ("To call", "/referrals?stage=received&stage=contacted"),
         ] {
             assert!(view(name, address).check().is_err(), "{name} {address}");

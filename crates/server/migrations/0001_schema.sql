@@ -49,13 +49,14 @@ CREATE TABLE last_logins (
 
 -- `mobile` is NULL from the moment that somebody is revoked or erased: what stays is the id, by which
 -- histories name them. `totp` is the random part of a secret that the server's own secret completes,
--- `totp_next` that of an app that has yet to be tried.
+-- `totp_next` that of an app that has yet to be tried. `team` is a name that they share with others; empty for none.
 CREATE TABLE staff (
     id TEXT NOT NULL PRIMARY KEY,
     mobile TEXT UNIQUE,
     name TEXT NOT NULL,
     role TEXT NOT NULL,
     services TEXT NOT NULL,
+    team TEXT NOT NULL,
     invited_by TEXT,
     invited_at INTEGER NOT NULL,
     active_at INTEGER,
@@ -264,7 +265,7 @@ CREATE TABLE referrals (
 ) STRICT;
 
 CREATE INDEX referrals_by_status ON referrals (status, id);
-CREATE INDEX referrals_by_opening ON referrals (opening, id, stage, service) WHERE opening <> '';
+CREATE INDEX referrals_by_opening ON referrals (opening, id, stage, service, owner) WHERE opening <> '';
 CREATE INDEX referrals_by_points ON referrals (points, id);
 CREATE INDEX referrals_by_referrer ON referrals (referrer_number, id, stage, service, points);
 CREATE INDEX referrals_by_referred ON referrals (referred_number);
@@ -283,13 +284,14 @@ CREATE INDEX referrals_waiting_by_service ON referrals
     WHERE waiting_since IS NOT NULL;
 CREATE INDEX referrals_duplicate ON referrals (id, duplicate_of, credited, stage)
     WHERE duplicate_of IS NOT NULL;
-CREATE INDEX referrals_successful ON referrals (referrer_number, id, service, stage)
+CREATE INDEX referrals_successful ON referrals (referrer_number, id, service, stage, owner)
     WHERE stage = 'successful';
 
 CREATE INDEX referrals_by_link ON referrals (referrer_number, id) WHERE by_link = 1;
-CREATE INDEX referrals_by_source ON referrals (source, id, service, stage, consent) WHERE source <> 'form';
+CREATE INDEX referrals_by_source ON referrals (source, id, service, stage, consent, owner)
+    WHERE source <> 'form';
 -- Whoever was asked, or has said something about being called; a report counts them.
-CREATE INDEX referrals_by_consent ON referrals (id, service, consent) WHERE consent <> '';
+CREATE INDEX referrals_by_consent ON referrals (id, service, consent, owner) WHERE consent <> '';
 
 -- The keyed fingerprints of the keys of erased referrals. The ids are not used again.
 CREATE TABLE erased_referrals (
@@ -334,12 +336,14 @@ CREATE INDEX history_by_referral ON history (referral_id, seq);
 CREATE INDEX history_by_actor ON history (actor_mobile) WHERE actor_mobile IS NOT NULL;
 
 -- Which stages a referral has been in, and when; those that were undone are not among them. `took` is
--- how long it was, once it is over. Of several stays in one stage, one is the first.
+-- how long it was, once it is over. Of several stays in one stage, one is the first. `service` and `owner` are those
+-- that the referral has now.
 CREATE TABLE stays (
     referral_id INTEGER NOT NULL REFERENCES referrals (id) ON DELETE CASCADE,
     place INTEGER NOT NULL,
     stage TEXT NOT NULL,
     service TEXT NOT NULL,
+    owner TEXT NOT NULL,
     reason TEXT NOT NULL,
     entered_at INTEGER NOT NULL,
     took INTEGER,
@@ -348,9 +352,10 @@ CREATE TABLE stays (
 ) STRICT, WITHOUT ROWID;
 
 -- A report counts along these.
-CREATE INDEX stays_by_service ON stays (service, stage, reason, is_first, took, referral_id);
-CREATE INDEX stays_finished ON stays (stage, took, referral_id, service) WHERE took IS NOT NULL;
-CREATE INDEX stays_running ON stays (stage, entered_at, referral_id, service, took) WHERE took IS NULL;
+CREATE INDEX stays_by_service ON stays (service, stage, reason, is_first, took, referral_id, owner);
+CREATE INDEX stays_finished ON stays (stage, took, referral_id, service, owner) WHERE took IS NOT NULL;
+CREATE INDEX stays_running ON stays (stage, entered_at, referral_id, service, took, owner)
+    WHERE took IS NULL;
 
 -- Ids of batches and of requests to exchange points that may have been given between a backup and its
 -- restore: these and all below. Each restore adds one.

@@ -8,11 +8,13 @@ use anyhow::{Context, ensure};
 use domain::account::User;
 use domain::case::Case;
 use domain::mobile::MobileNumber;
+use domain::pipeline::StaffRole;
 use domain::referral::{Instant as Time, Referral};
 use serde_json::{Value, json};
 use server::{
     db::Store,
     referrals::records::{Export, Importer, Listing, Scope},
+    staff::records::Invitation,
 };
 use testkit::{ADMIN, Visitor};
 
@@ -43,6 +45,9 @@ const REFERRALS_EACH: u64 = 100;
 
 /// Its period begins and ends in the middle of a day, so that single hours are counted, too.
 const PERIOD_REPORT: &str = "/api/reports?from=1700010000000&to=1720010000000&service=training";
+
+/// The id of the one member of staff who works on referrals (`events`).
+const OWNER: &str = "s1";
 
 /// How many referrals are imported at once.
 const BATCH: u64 = 10_000;
@@ -85,7 +90,9 @@ fn lists(
     let folder = options.keep.as_deref().unwrap_or(temporary.path()).join(count.to_string());
     fs::create_dir_all(&folder)?;
     let database = hosted::make_database(site, &folder)?;
-    tokio::runtime::Runtime::new()?.block_on(fill(&database, count))?;
+    let runtime = tokio::runtime::Runtime::new()?;
+    runtime.block_on(fill(&database, count))?;
+    runtime.block_on(invite_owner(&database))?;
     let server = hosted::start(site, &folder)?;
     let guest = Visitor::at(&server.url());
     let admin = guest.clone().log_in(&server, ADMIN, "login")?.confirm()?;
@@ -114,12 +121,14 @@ fn lists(
             Query::List("/api/referrals?stage=declined&service=others"),
         ),
         ("of nobody's", &admin, Query::List("/api/referrals?owner=none")),
+        ("of a team", &admin, Query::List("/api/referrals?team=Doha")),
         ("the longest in its stage", &admin, Query::List("/api/referrals?sort=waiting")),
         ("the inbox", &admin, Query::List("/api/inbox")),
         ("the board's counts", &admin, Query::List("/api/referrals/counts")),
         ("its counts for a service", &admin, Query::List("/api/referrals/counts?service=others")),
         ("duplicates", &admin, Query::List("/api/duplicates")),
         ("the report", &admin, Query::List("/api/reports")),
+        ("the report of a team", &admin, Query::List("/api/reports?team=Doha")),
         ("the report of a period", &admin, Query::List(PERIOD_REPORT)),
         ("referrers", &admin, Query::List("/api/referrers")),
         ("referrers with a number", &admin, referrers(&number)),
@@ -192,6 +201,22 @@ pub(crate) async fn fill(database: &str, count: u64) -> anyhow::Result<()> {
             .await?;
         from = upto;
     }
+    Ok(())
+}
+
+/// Invites whoever is responsible for a seventh of the referrals, as the only one in a team. A second time, they are
+/// known already.
+async fn invite_owner(database: &str) -> anyhow::Result<()> {
+    let owner = Invitation {
+        id: OWNER.to_owned(),
+        mobile: MobileNumber::parse("919000000001")?,
+        name: "Asha".to_owned(),
+        role: StaffRole::Manager,
+        services: Vec::new(),
+        team: "Doha".to_owned(),
+        invited_by: String::new(),
+    };
+    Store::open(database).await?.invite_staff(&owner, time_of(0)?, None).await?;
     Ok(())
 }
 

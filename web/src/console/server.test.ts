@@ -81,6 +81,18 @@ test("points that somebody else has changed since are not overwritten", async ()
   expect(server.of(COMMANDS).at(-1)?.value).toMatchObject({ version: 1 });
 });
 
+test("what a command has done is said with the name that the person has by then", async () => {
+  fakeServer({
+    [COMMANDS]: ({ value }) =>
+      "note" in (value as { command: object }).command
+        ? refusal(422, "note-missing")
+        : accepted(referral("Binu Nair", { key: "nBinu" }), "Points Saved"),
+  });
+  expect(await points("25")).toMatchObject({ notice: { title: "Binu Nair: Points Saved" } });
+  const refused = await sendCommand(referral("Binu"), { kind: "note", note: "" });
+  expect(refused).toMatchObject({ notice: { title: "Error" } });
+});
+
 test("a command is in the list at once, and does not wait until that is fetched again", async () => {
   const lists = [() => inboxOf([referral("Binu"), referral("Asha")]), () => new Promise(() => {})];
   const server = fakeServer({

@@ -2,6 +2,7 @@
  * The console's requests to the server. Answers are cached; refusals are thrown and shown in place.
  */
 import type {
+  Colleague,
   ConsentRecord,
   HostedReferral,
   Import,
@@ -15,7 +16,6 @@ import type {
   SpreadsheetImported,
   SpreadsheetRequest,
   StaffList,
-  StaffView,
 } from "@bindings";
 import { type Query, queryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -194,9 +194,14 @@ export async function sendCommand(referral: HostedReferral, command: ReferralCom
   const request = isOwn ? { value: { version: version + 1, command } } : asShown;
   writes += 1;
   const reply = await withSecondFactor(() => client.write<HostedReferral>(path, request));
-  if (reply.outcome === "accepted") await showChanged([reply.value]);
-  else await refetchReferrals();
-  return reply;
+  if (reply.outcome !== "accepted") {
+    await refetchReferrals();
+    return reply;
+  }
+  await showChanged([reply.value]);
+  // By the time that one reads it, another referral may be on the screen.
+  const title = `${reply.value.referral.referredName}: ${reply.notice.title}`;
+  return { ...reply, notice: { ...reply.notice, title } };
 }
 
 /** Fetches again what commands change, and waits for it. */
@@ -266,10 +271,16 @@ export function useStaff() {
   });
 }
 
-/** The current staff, for showing names. */
+/** The current staff, for showing names and teams. */
 export function useColleagues() {
   return useQuery({
     queryKey: ["colleagues"],
-    queryFn: () => fetchJson<StaffView[]>("/colleagues"),
+    queryFn: () => fetchJson<Colleague[]>("/colleagues"),
   });
+}
+
+/** The teams that somebody carries, by name. */
+export function teamsOf(colleagues: readonly { team: string }[] = []): readonly string[] {
+  const teams = new Set(colleagues.map(({ team }) => team).filter(Boolean));
+  return [...teams].toSorted((one, other) => one.localeCompare(other));
 }

@@ -165,6 +165,7 @@ fn exported_types() -> Types {
     types.visit::<api::SpreadsheetRequest>();
     types.visit::<api::SpreadsheetTakenOut>();
     types.visit::<api::Spreadsheets>();
+    types.visit::<api::Colleague>();
     types.visit::<api::StaffList>();
     types.visit::<api::StageCounts>();
     types.visit::<api::Submission>();

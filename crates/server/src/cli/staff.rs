@@ -124,8 +124,9 @@ fn list(staff: &[StaffMember]) -> Outcome {
             (None, None) => format!("invited {}", time(member.invited_at)),
         };
         let services = member.services.join(" ");
-        let (id, role, name) = (&member.id, member.role.as_str(), &member.name);
-        writeln!(out, "{id}  {role:<8} {state}  {name}  {services}")?;
+        let StaffMember { id, name, team, .. } = member;
+        let role = member.role.as_str();
+        writeln!(out, "{id}  {role:<8} {state}  {name}  {services}  {team}")?;
     }
     Ok(())
 }

@@ -222,8 +222,8 @@ pub struct Listing {
     pub service: Option<String>,
     /// The name of a stage.
     pub stage: Option<String>,
-    /// The staff id of the owner; empty for no owner.
-    pub owner: Option<String>,
+    /// The staff ids of the owners, of which an empty one is for no owner; `None` for all.
+    pub owners: Option<Vec<String>>,
     /// The referrer's number, in any spelling.
     pub referrer: Option<String>,
     /// Only duplicates of earlier referrals.
@@ -251,7 +251,7 @@ impl Listing {
             status: None,
             service: None,
             stage: None,
-            owner: None,
+            owners: None,
             referrer: None,
             is_duplicate: false,
             submitted: 0..u64::MAX,
@@ -298,6 +298,8 @@ pub struct Export {
 pub struct ReportScope {
     /// The services, by value; `None` for all.
     pub services: Option<Vec<String>>,
+    /// The staff ids of the owners; `None` for all.
+    pub owners: Option<Vec<String>>,
     /// The period of submission, in milliseconds since 1970; the end is exclusive.
     pub submitted: Range<u64>,
 }

@@ -14,8 +14,8 @@ use crate::staff::records::StaffMember;
 /// Whose inbox, and when.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Waiting {
-    /// The id of the member of staff whose work and nobody's it has; `None` for everybody's.
-    pub doer: Option<String>,
+    /// The ids of the staff whose work it has, and what is nobody's; `None` for everybody's.
+    pub whose: Option<Vec<String>>,
     /// Those who work here now. What anybody else was to do waits for everybody.
     pub doers: Vec<Doer>,
     /// Whether they decide on duplicates.
@@ -71,7 +71,7 @@ impl Waiting {
         let is_due = |by| self.task(stored).is_some_and(|task| task.due <= by);
         let doer = self.doer(&progress, stored.case.corrected().service.value());
         let waits = !self.decisions(stored).is_empty();
-        if self.doer.as_ref().is_none_or(|own| doer.is_empty() || doer == *own) {
+        if self.whose.as_ref().is_none_or(|whose| doer.is_empty() || whose.contains(&doer)) {
             if is_due(self.now) {
                 return Some(InboxSection::Overdue);
             }

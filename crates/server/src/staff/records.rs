@@ -17,6 +17,8 @@ pub struct StaffMember {
     pub role: StaffRole,
     /// The services that a handler works for, by value.
     pub services: Vec<String>,
+    /// The name of their team; empty for none, and after they were revoked or erased.
+    pub team: String,
     /// The id of the owner who invited them; `None` if it was the operator.
     pub invited_by: Option<String>,
     /// When they were invited.
@@ -40,6 +42,12 @@ impl StaffMember {
     }
 }
 
+/// The ids of those who carry the name of a team now. It gives them no rights.
+pub fn team_of(staff: &[StaffMember], team: &str) -> Vec<String> {
+    let members = staff.iter().filter(|it| !team.is_empty() && it.team == team);
+    members.map(|member| member.id.clone()).collect()
+}
+
 /// A new member of staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
@@ -53,6 +61,8 @@ pub struct Invitation {
     pub role: StaffRole,
     /// The services that a handler will work for, by value.
     pub services: Vec<String>,
+    /// The name of their team; empty for none.
+    pub team: String,
     /// The id of the owner who invites them.
     pub invited_by: String,
 }
@@ -60,7 +70,7 @@ pub struct Invitation {
 /// A change of a member of staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StaffChange {
-    /// Changes name, role and services. A new role or new services end their sessions.
+    /// Changes name, role, services and team. A new role or new services end their sessions.
     Edit {
         /// The name that colleagues see.
         name: String,
@@ -68,6 +78,8 @@ pub enum StaffChange {
         role: StaffRole,
         /// The services that a handler works for, by value.
         services: Vec<String>,
+        /// The name of their team; empty for none.
+        team: String,
     },
     /// Ends their sessions and their employment. Their number is deleted.
     Revoke {

@@ -36,7 +36,7 @@ const CHOSEN: [&str; 12] = [
 ];
 
 /// The columns with texts that an import may bring, and what is made of them.
-const IMPORTED: [&str; 15] = [
+const IMPORTED: [&str; 16] = [
     "history.status",
     "messages.haystack",
     "referrals.doer",
@@ -50,13 +50,14 @@ const IMPORTED: [&str; 15] = [
     "referrals.service",
     "referrals.stage",
     "referrals.status",
+    "stays.owner",
     "stays.service",
     "stays.stage",
 ];
 
 /// The columns that hold no number, or only the number of the row's own person, with whom the row
 /// goes: login numbers, ids, hashes, words of the program, and texts with too few digits for one.
-const OTHERS: [&str; 83] = [
+const OTHERS: [&str; 84] = [
     "accounts.language",
     "accounts.mobile",
     "accounts.notify",
@@ -128,6 +129,7 @@ const OTHERS: [&str; 83] = [
     "staff.mobile",
     "staff.role",
     "staff.services",
+    "staff.team",
     "stays.reason",
     "tokens.id",
     "tokens.mobile",

@@ -71,7 +71,7 @@ async fn screens(store: &Store) -> Vec<(String, Duration)> {
     for scope in [Scope::All, own] {
         let all = || Listing::of(scope.clone(), PART);
         let waiting = Waiting {
-            doer: None,
+            whose: None,
             doers: Vec::new(),
             sees_duplicates: true,
             may_award: true,
@@ -87,7 +87,8 @@ async fn screens(store: &Store) -> Vec<(String, Duration)> {
             Listing { sort: Sort::Waiting, ..all() },
             Listing { stage: text("qualified"), ..all() },
             Listing { stage: text("declined"), service: text("others"), ..all() },
-            Listing { owner: text(""), ..all() },
+            Listing { owners: Some(vec![String::new()]), ..all() },
+            Listing { owners: Some(vec![String::new(), "s".to_owned()]), ..all() },
             // A handler's lists do not show whether a referral is a duplicate.
             Listing { is_duplicate: scope == Scope::All, ..all() },
             Listing { search: "person77.".to_owned(), ..all() },

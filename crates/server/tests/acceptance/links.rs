@@ -305,7 +305,7 @@ async fn a_report_counts_how_referrals_came_and_who_was_asked_and_what_they_said
     person_pages::say(&store, 2, &no, NOW + 21).await.unwrap();
 
     let report = async |services: Option<Vec<String>>, until: u64| {
-        let scope = ReportScope { services, submitted: NOW..until };
+        let scope = ReportScope { services, owners: None, submitted: NOW..until };
         let sources = store.report(&scope).await.unwrap().sources;
         let of = |it: SourceReport| {
             let said = [it.asked, it.agreed, it.refused];

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hasher};
 use std::ops::Range;
+use std::slice;
 
 use domain::case::Case;
 use domain::event::{CorrectedField, Reason, Stage};
@@ -33,6 +34,11 @@ async fn programme(store: &Store) {
         let submitted = NOW + place * DAY / 5;
         let now = |steps: u64| submitted + steps * (place + 1) * 1099;
         let mut stored = submit(store, number, &format!("P{place}"), submitted).await;
+        if place % 3 != 1 {
+            let staff = ["m", "n"][usize::try_from(place % 2).unwrap()];
+            let assign = PipelineCommand::Assign { staff, is_staff: true };
+            stored = give(store, &stored, assign, now(0)).await;
+        }
         if place % 4 != 0 {
             stored =
                 give(store, &stored, PipelineCommand::Move { stage: &contacted }, now(1)).await;
@@ -87,6 +93,10 @@ async fn counted(store: &Store, scope: &ReportScope) -> ReportSums {
     for stored in store.list(&everything()).await.unwrap().items {
         let shown = stored.case.corrected();
         let service = shown.service.value().to_owned();
+        let owner = Progress::of(&stored.case).owner.unwrap_or_default();
+        if scope.owners.as_ref().is_some_and(|owners| !owners.contains(&owner)) {
+            continue;
+        }
         let is_in = scope.submitted.contains(&shown.id.as_millis());
         if !is_in || scope.services.as_ref().is_some_and(|all| !all.contains(&service)) {
             continue;
@@ -134,7 +144,17 @@ async fn counted(store: &Store, scope: &ReportScope) -> ReportSums {
 }
 
 fn scope(submitted: Range<u64>, service: Option<&str>) -> ReportScope {
-    ReportScope { services: service.map(|service| vec![service.to_owned()]), submitted }
+    let services = service.map(|service| vec![service.to_owned()]);
+    ReportScope { services, owners: None, submitted }
+}
+
+/// Everybody's referrals, and those of a colleague, of two, and of nobody.
+fn by_owners(scope: &ReportScope) -> [ReportScope; 4] {
+    let of = |owners: Option<&[&str]>| {
+        let owners = owners.map(|owners| owners.iter().map(|&owner| owner.to_owned()).collect());
+        ReportScope { owners, ..scope.clone() }
+    };
+    [of(None), of(Some(&["m"])), of(Some(&["n", "m"])), of(Some(&[]))]
 }
 
 async fn assert_counts(store: &Store) {
@@ -151,14 +171,24 @@ async fn assert_counts(store: &Store) {
     ];
     for submitted in periods {
         for service in [None, Some("training"), Some("others"), Some("nothing")] {
-            let scope = scope(submitted.clone(), service);
-            let mut found = store.report(&scope).await.unwrap();
-            found.sums.sort_by_key(|it| [it.service.clone(), it.stage.clone(), it.reason.clone()]);
-            let counted = counted(store, &scope).await;
-            assert_eq!(found.sums, counted.sums, "{scope:?}");
-            assert_lengths(&found, &counted, &scope);
+            for scope in by_owners(&scope(submitted.clone(), service)) {
+                assert_counts_of(store, &scope).await;
+            }
         }
     }
+}
+
+async fn assert_counts_of(store: &Store, scope: &ReportScope) {
+    let mut found = store.report(scope).await.unwrap();
+    found.sums.sort_by_key(|it| [it.service.clone(), it.stage.clone(), it.reason.clone()]);
+    let counted = counted(store, scope).await;
+    assert_eq!(found.sums, counted.sums, "{scope:?}");
+    assert_lengths(&found, &counted, scope);
+    // Each of them came in some way, and is in one interval.
+    let here: u64 = counted.sums.iter().map(|it| it.here).sum();
+    assert_eq!(found.sources.iter().map(|it| it.submitted).sum::<u64>(), here, "{scope:?}");
+    let intervals = store.intervals(slice::from_ref(scope)).await.unwrap();
+    assert_eq!(intervals[0].stages.values().sum::<u64>(), here, "{scope:?}");
 }
 
 /// Quantiles are estimates: of what is finished to 5 %, of what still runs to half a day.
@@ -235,7 +265,8 @@ async fn histories(store: &Store) {
             let stage = &Stage::ALL[usize::try_from(any(4)).unwrap()];
             let field = CorrectedField::Service;
             let text = ["training", "others"][usize::try_from(any(2)).unwrap()];
-            let change = match any(8) {
+            let staff = ["m", "n", ""][usize::try_from(any(3)).unwrap()];
+            let change = match any(9) {
                 0 => PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" },
                 1 => PipelineCommand::Reopen { note: "Why" },
                 2 => PipelineCommand::Correct { field, text, note: "Asked", own_number: false },
@@ -245,6 +276,7 @@ async fn histories(store: &Store) {
                     own_number: false,
                     is_staff: true,
                 },
+                5 => PipelineCommand::Assign { staff, is_staff: true },
                 _ => PipelineCommand::Move { stage },
             };
             let (by, decide) = (admin_actor(), deciding(change, now));

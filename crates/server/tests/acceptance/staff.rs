@@ -25,6 +25,7 @@ fn invitation(id: &str, number: &str, role: StaffRole) -> Invitation {
         name: format!("Name of {id}"),
         role,
         services: Vec::new(),
+        team: "Doha".to_owned(),
         invited_by: "first".to_owned(),
     }
 }
@@ -46,7 +47,8 @@ async fn join(store: &Store, id: &str, number: &str, role: StaffRole, token: u8)
 }
 
 fn edit(role: StaffRole) -> StaffChange {
-    StaffChange::Edit { name: "Other".to_owned(), role, services: vec!["audit".to_owned()] }
+    let (name, services) = ("Other".to_owned(), vec!["audit".to_owned()]);
+    StaffChange::Edit { name, role, services, team: "Doha".to_owned() }
 }
 
 const REVOKE: StaffChange = StaffChange::Revoke { integrations: None, even_the_last: false };
@@ -210,13 +212,14 @@ async fn a_members_sessions_end_when_they_are_invited(database: &dyn Database) {
 }
 
 #[apply(on_each_database)]
-async fn another_role_ends_the_sessions_and_another_name_does_not(database: &dyn Database) {
+async fn another_role_ends_the_sessions_and_another_name_or_team_does_not(database: &dyn Database) {
     let store = owned(database).await;
     join(&store, "b", RAVI, StaffRole::Handler, 2).await;
     let (name, role, services) = ("New".to_owned(), StaffRole::Handler, Vec::new());
-    let rename = StaffChange::Edit { name, role, services };
+    let rename = StaffChange::Edit { name, role, services, team: "Chennai".to_owned() };
     store.change_staff("b", &rename, at(NOW), Some(&[1; 32])).await.unwrap();
-    assert_eq!(staff_of(&store, 2).await.unwrap().name, "New");
+    let renamed = staff_of(&store, 2).await.unwrap();
+    assert_eq!((renamed.name.as_str(), renamed.team.as_str()), ("New", "Chennai"));
     store.change_staff("b", &edit(StaffRole::Handler), at(NOW), Some(&[1; 32])).await.unwrap();
     assert_eq!(store.session(&[2; 32], at(NOW)).await.unwrap(), None);
     log_in(&store, &session(RAVI, 3, NOW)).await.unwrap();
@@ -230,6 +233,7 @@ async fn revoked_and_erased_staff_remain_as_ids(database: &dyn Database) {
     let revoked = store.change_staff("b", &REVOKE, at(NOW), Some(&[1; 32])).await.unwrap();
     let StaffChanged::Done(revoked) = revoked else { panic!("{revoked:?}") };
     assert_eq!((revoked.mobile, revoked.revoked_at), (None, Some(at(NOW))));
+    assert_eq!(revoked.team, "");
     assert_eq!(store.session(&[2; 32], at(NOW)).await.unwrap(), None);
     log_in(&store, &session(RAVI, 3, NOW)).await.unwrap_err();
     let again = store.change_staff("b", &REVOKE, at(NOW), Some(&[1; 32])).await.unwrap();
@@ -241,11 +245,12 @@ async fn revoked_and_erased_staff_remain_as_ids(database: &dyn Database) {
         store.staff().await.unwrap().into_iter().map(|it| it.id).collect::<BTreeSet<_>>()
     });
     assert_eq!((again.id.as_str(), again.role, again.revoked_at), ("b", StaffRole::Auditor, None));
+    assert_eq!(again.team, "Doha");
     assert_eq!(ids().await, ["b", "first"].map(str::to_owned).into());
     store.erase_referrer(&mobile(RAVI), None, at(NOW), None, None).await.unwrap();
     let staff = store.staff().await.unwrap();
     let erased = staff.iter().find(|it| it.id == "b").unwrap();
-    assert_eq!((&erased.mobile, erased.name.as_str()), (&None, ""));
+    assert_eq!((&erased.mobile, &*erased.name, &*erased.team), (&None, "", ""));
     assert_eq!(erased.revoked_at, Some(at(NOW)));
     // Also after an erasure, or they could approve what they awarded. Only the name is forgotten.
     join(&store, "d", RAVI, StaffRole::Auditor, 5).await;

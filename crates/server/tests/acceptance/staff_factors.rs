@@ -171,6 +171,7 @@ async fn removing_factors_ends_the_sessions(database: &dyn Database) {
         name: "Ravi".to_owned(),
         role: StaffRole::Manager,
         services: Vec::new(),
+        team: String::new(),
         invited_by: "first".to_owned(),
     };
     store.invite_staff(&new, at(NOW), Some(&[1; 32])).await.unwrap();

@@ -86,14 +86,33 @@ async fn a_list_is_filtered_by_stage_owner_service_and_time(database: &dyn Datab
     let services = |services: &[&str]| {
         Scope::Services(services.iter().map(|&service| service.to_owned()).collect())
     };
+    let owners =
+        |owners: &[&str]| Some(owners.iter().map(|&owner| owner.to_owned()).collect::<Vec<_>>());
     let of = |scope| Listing { scope, ..everything() };
     for (listing, found) in [
         (Listing { stage: text("received"), ..everything() }, vec!["A"]),
         (Listing { stage: text("contacted"), ..everything() }, vec!["E", "B"]),
         (Listing { stage: text("declined"), ..everything() }, vec!["C"]),
-        (Listing { owner: text("m"), ..everything() }, vec!["D"]),
-        (Listing { owner: text(""), ..everything() }, vec!["E", "C", "B", "A"]),
-        (Listing { owner: text(""), stage: text("contacted"), ..everything() }, vec!["E", "B"]),
+        (Listing { owners: owners(&["m"]), ..everything() }, vec!["D"]),
+        (Listing { owners: owners(&[""]), ..everything() }, vec!["E", "C", "B", "A"]),
+        (
+            Listing { owners: owners(&[""]), stage: text("contacted"), ..everything() },
+            vec!["E", "B"],
+        ),
+        (
+            Listing { owners: owners(&["m", "", "m"]), ..everything() },
+            vec!["E", "D", "C", "B", "A"],
+        ),
+        (Listing { owners: owners(&["m", "x"]), ..everything() }, vec!["D"]),
+        (Listing { owners: owners(&["m", "x"]), ..of(services(&["others", "audit"])) }, vec![]),
+        (Listing { owners: owners(&["m", ""]), ..of(services(&["others", "audit"])) }, vec!["E"]),
+        (Listing { owners: owners(&[]), ..everything() }, vec![]),
+        (Listing { owners: owners(&[]), search: "d".to_owned(), ..everything() }, vec![]),
+        (Listing { owners: owners(&["m", ""]), search: "d".to_owned(), ..everything() }, vec!["D"]),
+        (
+            Listing { owners: owners(&["m", ""]), sort: Sort::Points, ..everything() },
+            vec!["D", "E", "C", "B", "A"],
+        ),
         (Listing { service: text("others"), ..everything() }, vec!["E"]),
         (Listing { service: text("training"), ..everything() }, vec!["D", "C", "B", "A"]),
         (Listing { submitted: NOW + 1..NOW + 3, ..everything() }, vec!["C", "B"]),
@@ -180,17 +199,18 @@ async fn the_inbox_is_found_by_its_rules(database: &dyn Database) {
     let mut seen = BTreeSet::new();
     for days in [0, 3, 9, 20, 40] {
         for (sees_duplicates, may_award) in [(false, false), (true, false), (false, true)] {
-            for doer in [None, Some("m".to_owned()), Some("other".to_owned())] {
+            for whose in [None, Some(vec!["m"]), Some(vec!["other"]), Some(vec!["m", "other"])] {
+                let whose = whose.map(|ids| ids.into_iter().map(str::to_owned).collect());
                 let now = at(clock + days * 24 * HOUR);
                 let (offices, day_ends) = (offices(), at(clock + (days + 1) * 24 * HOUR));
                 let received = u32::try_from(days).unwrap() % 4;
                 let all = StageDays { received, ..StageDays::default() };
                 let stage_days = StageDays { contacted: 1, ..StageDays::default() };
                 let own = ServiceDays { service: "training".to_owned(), stage_days };
-                let with_own = if doer.is_none() { vec![own] } else { Vec::new() };
+                let with_own = if whose.is_none() { vec![own] } else { Vec::new() };
                 let limits = StageLimits { all, services: with_own };
                 let rest = Waiting {
-                    doer,
+                    whose,
                     doers: Vec::new(),
                     sees_duplicates,
                     may_award,

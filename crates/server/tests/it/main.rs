@@ -79,6 +79,7 @@ mod stages;
 mod statement;
 mod support;
 mod sweeping;
+mod teams;
 mod text_lengths;
 mod texts;
 mod tokens;

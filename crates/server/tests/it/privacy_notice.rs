@@ -41,8 +41,8 @@ const STORED: &[(&str, &[&str], Words)] = &[
     ("erased_referrals", &["key"], Under("Erased numbers", "and of its referrals for good")),
     (
         "staff",
-        &["id", "mobile", "name", "role", "services"],
-        Under("Our staff", "number, name, role and services"),
+        &["id", "mobile", "name", "role", "services", "team"],
+        Under("Our staff", "number, name, role, services and team"),
     ),
     ("staff", &["invited_by"], Under("Our staff", "who invited them")),
     ("staff", &["totp", "totp_next"], Under("Our staff", "their second factor")),
@@ -113,7 +113,11 @@ const STORED: &[(&str, &[&str], Words)] = &[
     ),
     ("referrals", &["key", "origin"], PLACE),
     ("referrals", &["source"], Under("Referrals", "who changed what and when")),
-    ("stays", &["stage", "service", "reason"], Under("Referrals", "who changed what and when")),
+    (
+        "stays",
+        &["stage", "service", "owner", "reason"],
+        Under("Referrals", "who changed what and when"),
+    ),
     (
         "history",
         &["event", "actor", "actor_mobile", "status"],

@@ -62,6 +62,7 @@ pub(crate) async fn invite(app: &TestApp, mobile: &str, role: &str, services: &[
         name: role.to_owned(),
         role: StaffRole::from(role.to_owned()),
         services: services.iter().map(|&service| service.to_owned()).collect(),
+        team: String::new(),
         invited_by: "owner".to_owned(),
     };
     app.store.store.invite_staff(&new, app.time(), None).await.unwrap();

@@ -7,7 +7,7 @@ import { notify } from "@/components/toast/toasts";
 import { SmallButton } from "@/console/parts/buttons";
 import { type OpenDialog, ReferralDialog } from "@/console/parts/command-dialog";
 import { Failure } from "@/console/parts/listing";
-import { Filters } from "@/console/parts/filters";
+import { Filters, useNobodysTeam } from "@/console/parts/filters";
 import { useFilters } from "@/console/parts/use-filters";
 import { type From, focusSoon, nextOf, useReturn } from "@/console/parts/place";
 import { SavedViews } from "@/console/parts/saved-views";
@@ -31,6 +31,7 @@ export default function BoardScreen({ viewer }: ScreenProps) {
   const [dialog, setDialog] = useState<OpenDialog>();
   const [dragged, setDragged] = useState<HostedReferral>();
   const mayHandle = may(viewer, "handle");
+  const nobodys = useNobodysTeam();
 
   /** A drop on an open stage moves the referral; on a closed stage it opens a dialog first. */
   function drop(stage: Stage) {
@@ -52,6 +53,7 @@ export default function BoardScreen({ viewer }: ScreenProps) {
       <h1>Board</h1>
       <SavedViews />
       <Filters without={may(viewer, "credit") ? ["stage"] : ["stage", "flag"]} />
+      {nobodys && <p className={shared.hint}>{nobodys}</p>}
       <Failure of={counts} />
       <div className={styles.board}>
         {STAGES.map(({ value, label, open }) => (

@@ -20,7 +20,14 @@ import { inboxPath, usePages } from "@/console/parts/use-pages";
 import { isPast, taskLabel } from "@/console/parts/formats";
 import { StageName } from "@/console/parts/stage-mark";
 import { whenDue } from "@/console/parts/when";
-import { sendCommand, may, referralPath, type ScreenProps } from "@/console/server";
+import {
+  sendCommand,
+  may,
+  referralPath,
+  type ScreenProps,
+  useColleagues,
+  type Viewer,
+} from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./inbox.module.css";
 
@@ -31,10 +38,16 @@ const SECTIONS: readonly { readonly value: InboxSection; readonly label: string 
   { value: "waiting", label: "To decide" },
 ];
 
-const WHOSE: readonly { readonly value: InboxWhose; readonly label: string }[] = [
-  { value: "mine", label: "Mine and nobody’s" },
-  { value: "all", label: "Everybody’s" },
-];
+const MINE = { value: "mine", label: "Mine and nobody’s" } as const;
+const ALL = { value: "all", label: "Everybody’s" } as const;
+
+/** Whose work can be shown: that of a team to whoever is in one, or may be, until that is fetched. */
+function useWhose({ staff }: Viewer): readonly { value: InboxWhose; label: string }[] {
+  const { data: colleagues } = useColleagues();
+  const team = colleagues?.find(({ id }) => id === staff?.id)?.team ?? "";
+  if (colleagues && !team) return [MINE, ALL];
+  return [MINE, { value: "team", label: `Team ${team} and nobody’s` }, ALL];
+}
 
 const DECISIONS: Record<InboxDecision, string> = {
   award: "Award requested",
@@ -45,7 +58,8 @@ const DECISIONS: Record<InboxDecision, string> = {
 /** What waits for staff, section by section, each referral with what is to be done next. */
 export default function InboxScreen({ viewer }: ScreenProps) {
   const [params, setParams] = useSearchParams();
-  const whose = params.get("whose") === "all" ? "all" : "mine";
+  const choices = useWhose(viewer);
+  const { value: whose } = choices.find(({ value }) => value === params.get("whose")) ?? MINE;
   const asked = SECTIONS.find(({ value }) => value === params.get("section"))?.value;
   const path = inboxPath({ section: asked, whose });
   const inbox = usePages<Inbox>(path);
@@ -121,9 +135,11 @@ export default function InboxScreen({ viewer }: ScreenProps) {
         <div className={styles.whose}>
           <SelectField
             label="Whose"
-            options={WHOSE}
+            options={choices}
             value={whose}
-            onChange={({ target }) => setParams(target.value === "all" ? { whose: "all" } : {})}
+            onChange={({ target: { value } }) =>
+              setParams(value === "mine" ? {} : { whose: value })
+            }
           />
         </div>
       </div>
@@ -133,7 +149,7 @@ export default function InboxScreen({ viewer }: ScreenProps) {
           tabs={SECTIONS.map((tab) => ({ ...tab, count: last.counts[tab.value] }))}
           current={asked ?? last.section}
           addressOf={(value) =>
-            `?${new URLSearchParams({ section: value, ...(whose === "all" && { whose }) })}`
+            `?${new URLSearchParams({ section: value, ...(whose !== "mine" && { whose }) })}`
           }
         />
       )}

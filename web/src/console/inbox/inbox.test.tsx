@@ -76,6 +76,8 @@ test("when a referral leaves the list, the one in its place is the next, not the
   await expect.element(page.getByRole("status").getByText("Yusuf, Received")).toBeInTheDocument();
   await userEvent.keyboard("e");
   await expect.poll(active).toBe("Leena");
+  // It would lie over the list of the next test.
+  await userEvent.click(page.getByRole("button", { name: "Dismiss notification" }));
 });
 
 test("all of a row opens its referral, and a row does not move while it is pressed", async () => {
@@ -94,4 +96,27 @@ test("all of a row opens its referral, and a row does not move while it is press
   await expect.poll(active).toBe("Meera");
   expect(scrolled).toHaveBeenCalled();
   scrolled.mockRestore();
+});
+
+const inTeam = (team: string) => () => [{ id: "s1", name: "Asha", team }];
+
+test("whoever is in a team can see its inbox, and nobody else is offered one", async () => {
+  const server = inbox({ "GET /colleagues": inTeam("Doha") });
+  const first = await show("/inbox", <InboxScreen viewer={OWNER} />);
+  const whose = page.getByLabelText("Whose");
+  await expect
+    .element(whose.getByRole("option", { name: "Team Doha and nobody’s" }))
+    .toBeInTheDocument();
+  await userEvent.selectOptions(whose, "Team Doha and nobody’s");
+  await expect.poll(() => server.of("GET /inbox").at(-1)?.path).toContain("whose=team");
+  await expect
+    .element(page.getByRole("link", { name: "New 7" }))
+    .toHaveAttribute("href", "/inbox?section=new&whose=team");
+  await first.unmount();
+
+  const alone = inbox({ "GET /colleagues": inTeam("") });
+  await show("/inbox?whose=team", <InboxScreen viewer={OWNER} />);
+  await expect.poll(() => alone.of("GET /inbox").at(-1)?.path).toContain("whose=mine");
+  const options = () => [...(whose.element() as HTMLSelectElement).options].map(({ text }) => text);
+  await expect.poll(options).toEqual(["Mine and nobody’s", "Everybody’s"]);
 });

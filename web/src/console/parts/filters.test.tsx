@@ -135,11 +135,11 @@ test("a view is saved under a name, restored, and deleted", async () => {
   await expect.element(page.getByRole("link", { name: "To call" })).not.toBeInTheDocument();
 });
 
-test("a view is shared with the team, and removed again for all", async () => {
+test("a view is shared with all colleagues, and removed again for all", async () => {
   let views: SharedView[] = [];
   const server = fakeServer({
     "GET /session": () => OWNER,
-    "GET /colleagues": () => [{ id: "s2", name: "Ravi", role: "manager", services: [] }],
+    "GET /colleagues": () => [{ id: "s2", name: "Ravi", role: "manager", services: [], team: "" }],
     "GET /views": () => ({ views }),
     "POST /views": ({ value }) => {
       const view = { ...(value as SharedView), id: "v1", madeBy: "s2", removable: true };
@@ -153,7 +153,7 @@ test("a view is shared with the team, and removed again for all", async () => {
   });
   await show("/referrals?stage=contacted#Meera", <Screen />);
   await userEvent.click(page.getByRole("button", { name: "Save this view…" }));
-  await userEvent.click(page.getByRole("checkbox", { name: "Share it with the team" }));
+  await userEvent.click(page.getByRole("checkbox", { name: "Share it with all colleagues" }));
   const name = page.getByRole("textbox", { name: "Name" });
   await userEvent.fill(name, "98765 43210");
   await userEvent.click(page.getByRole("button", { name: "Save", exact: true }));
@@ -175,4 +175,49 @@ test("a view is shared with the team, and removed again for all", async () => {
   await userEvent.click(remove);
   await userEvent.click(dialog.getByRole("button", { name: "Remove", exact: true }));
   await expect.element(page.getByRole("link", { name: "To call" })).not.toBeInTheDocument();
+});
+
+const colleague = (id: string, team: string) => ({
+  id,
+  name: id,
+  role: "manager",
+  services: [],
+  team,
+});
+
+test("a list is filtered by a team that somebody carries, and a view keeps it", async () => {
+  fakeServer({
+    "GET /session": () => OWNER,
+    "GET /colleagues": () => [
+      colleague("s1", "Doha & Al Ain"),
+      colleague("s2", ""),
+      colleague("s3", "Chennai"),
+      colleague("s4", "Chennai"),
+    ],
+  });
+  await show("/referrals", <Screen />);
+  await userEvent.click(add);
+  await userEvent.click(choice.getByRole("button", { name: "Team" }));
+  const teams = page.getByRole("dialog", { name: "Team" }).getByRole("button");
+  await expect
+    .poll(() => teams.elements().map(({ textContent }) => textContent))
+    .toEqual(["Chennai", "Doha & Al Ain"]);
+  await userEvent.click(choice.getByRole("button", { name: "Doha & Al Ain" }));
+  await expect.element(chip("Team: Doha & Al Ain")).toBeVisible();
+  await expect.element(address).toMatchTextContent("/referrals?team=Doha+%26+Al+Ain");
+  const query = page.getByRole("status", { name: "Query" });
+  await expect.element(query).toMatchTextContent(JSON.stringify({ team: "Doha & Al Ain" }));
+  await userEvent.click(page.getByRole("button", { name: "Remove Team: Doha & Al Ain" }));
+  await expect.element(address).toMatchTextContent(/^\/referrals$/);
+});
+
+test("where nobody is in a team, no filter is offered, and one that is in use can be removed", async () => {
+  const first = await show("/referrals", <Screen />);
+  await userEvent.click(add);
+  await expect.element(choice.getByRole("button", { name: "Responsible" })).toBeVisible();
+  await expect.element(choice.getByRole("button", { name: "Team" })).not.toBeInTheDocument();
+  await first.unmount();
+  await show("/referrals?team=Mumbai", <Screen />);
+  await userEvent.click(page.getByRole("button", { name: "Remove Team: Mumbai" }));
+  await expect.element(address).toMatchTextContent(/^\/referrals$/);
 });

@@ -3,7 +3,7 @@ import { CONSOLE_LIMITS, STAGES } from "@bindings/staff";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { TextField } from "@/components/fields/field";
 import { useServices } from "@/console/programme";
-import { useColleagues } from "@/console/server";
+import { teamsOf, useColleagues } from "@/console/server";
 import { useKeys } from "@/console/keys";
 import { SmallButton } from "./buttons";
 import { FilterChips, type Offered } from "./filter-chips";
@@ -41,10 +41,30 @@ export function useServiceFilter(): Offered {
   return { name: "service", label: "Service", options: useServices() };
 }
 
+/** The filter by the team of whoever is responsible, where there are teams or one is in use. */
+export function useTeamFilter(): readonly Offered[] {
+  const { data: colleagues } = useColleagues();
+  const inUse = useFilters().get("team");
+  const teams = teamsOf(colleagues);
+  if (teams.length === 0 && !inUse) return [];
+  return [
+    { name: "team", label: "Team", options: teams.map((team) => ({ value: team, label: team })) },
+  ];
+}
+
+/** Says of a filter by a team that nobody is in it (any more); `undefined` of any other. */
+export function useNobodysTeam(): string | undefined {
+  const { data: colleagues } = useColleagues();
+  const team = useFilters().get("team");
+  if (!team || !colleagues || teamsOf(colleagues).includes(team)) return undefined;
+  return `Nobody is in the team ${team} now. Change or clear the filter.`;
+}
+
 /** The filters of a list of referrals. */
 export function Filters({ without = [] }: { without?: readonly Offered["name"][] }) {
   const { data: colleagues } = useColleagues();
   const byService = useServiceFilter();
+  const byTeam = useTeamFilter();
   const people = (colleagues ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const offered: readonly Offered[] = [
     { name: "stage", label: "Stage", options: STAGES },
@@ -54,6 +74,7 @@ export function Filters({ without = [] }: { without?: readonly Offered["name"][]
       label: "Responsible",
       options: [{ value: "none", label: "Nobody" }, ...people],
     },
+    ...byTeam,
     { name: "flag", label: "Flag", options: FLAGS },
     { name: "period", label: "Submitted" },
   ];

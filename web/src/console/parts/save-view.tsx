@@ -5,6 +5,7 @@ import { Check } from "@/components/fields/checks";
 import { TextField } from "@/components/fields/field";
 import { FormDialog, refused } from "@/components/dialog/form-dialog";
 import { may, sendWrite, success, useViewer } from "@/console/server";
+import { mayHaveNumber, TOO_MANY_DIGITS } from "./digits";
 import type { View } from "./saved-views";
 
 type SaveProps = { address: string; keep: (view: View) => void; onClose: () => void };
@@ -24,7 +25,7 @@ export default function SaveView({ address, keep, onClose }: SaveProps) {
         if (!name.trim()) return refused("name", "Enter a name.");
         const view = { name: name.trim(), address };
         if (isShared) {
-          if (digits(view.name) > CONSOLE_LIMITS.tokenNameDigitsMax) return TOO_MANY_DIGITS;
+          if (mayHaveNumber(view.name)) return refused("name", TOO_MANY_DIGITS);
           return sendWrite<SharedView>(
             "/views",
             { value: view },
@@ -40,21 +41,12 @@ export default function SaveView({ address, keep, onClose }: SaveProps) {
         <>
           <TextField label="Name" maxLength={CONSOLE_LIMITS.nameMax} {...field("name")} />
           {mayShare && (
-            <Check label="Share it with the team" checked={isShared} onChange={setShared} />
+            <Check label="Share it with all colleagues" checked={isShared} onChange={setShared} />
           )}
         </>
       )}
     </FormDialog>
   );
 }
-
-/** As the server counts them: a sign such as ⑫ may stand for three. */
-const digits = (text: string) =>
-  (text.match(/\p{N}/gu) ?? []).reduce((sum, sign) => sum + (/\p{Nd}/u.test(sign) ? 1 : 3), 0);
-
-const TOO_MANY_DIGITS = refused(
-  "name",
-  `Use ${CONSOLE_LIMITS.tokenNameDigitsMax} digits at most: no number of anybody’s.`,
-);
 
 const SAVED = success("View Saved", "You will find it above the list, on this device.");

@@ -17,12 +17,12 @@ export type View = { readonly name: string; readonly address: string };
 const SaveView = lazy(() => import("./save-view"));
 const RemoveView = lazy(() => import("./remove-view"));
 
-/** The saved views of a screen, those of this device and those of the team, with a button to save one. */
+/** The saved views of a screen, those of this device and those that are shared, with a button to save one. */
 export function SavedViews() {
   const { pathname, search } = useLocation();
   const { data: colleagues } = useColleagues();
   const [own, setOwn] = useState(() => readSetting(KEY, parseViews, []));
-  const { data: team } = useQuery({
+  const { data: allShared } = useQuery({
     queryKey: ["views"],
     queryFn: async () => (await fetchJson<SharedViews>("/views")).views,
   });
@@ -31,7 +31,7 @@ export function SavedViews() {
   const address = pathname + search;
   const isHere = (view: View) => view.address.split("?")[0] === pathname;
   const here = own.filter(isHere);
-  const shared = (team ?? []).filter(isHere);
+  const shared = (allShared ?? []).filter(isHere);
   const current = here.find((view) => view.address === address);
   const currentShared = shared.find((view) => view.address === address);
 

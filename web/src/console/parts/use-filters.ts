@@ -7,6 +7,7 @@ export type Filter =
   | "stage"
   | "service"
   | "owner"
+  | "team"
   | "referrer"
   | "flag"
   | "state"
@@ -54,6 +55,7 @@ export function useFilters() {
       ...text("stage", params.get("stage")),
       ...text("service", params.get("service")),
       ...text("owner", params.get("owner")),
+      ...text("team", params.get("team")),
       ...text("referrer", params.get("referrer")),
       ...text("flag", params.get("flag")),
       ...text("sort", params.get("sort")),

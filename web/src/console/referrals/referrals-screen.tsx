@@ -4,7 +4,7 @@ import { STAGES } from "@bindings/staff";
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
 import { RowButton } from "@/console/parts/buttons";
-import { Filters } from "@/console/parts/filters";
+import { Filters, useNobodysTeam } from "@/console/parts/filters";
 import { useFilters } from "@/console/parts/use-filters";
 import { Listing } from "@/console/parts/listing";
 import { useSaid } from "@/console/parts/said";
@@ -55,8 +55,9 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
     total,
     next: nextOf({ path: "/referrals/search", body: query }, list.pages),
   };
+  const nobodys = useNobodysTeam();
   const empty = filters.hasAny
-    ? "No referral matches. Change or clear the filters."
+    ? (nobodys ?? "No referral matches. Change or clear the filters.")
     : viewer.staff?.services.length
       ? "No referrals for your services yet. They appear here as they come in."
       : "No referrals yet. They appear here as they come in.";

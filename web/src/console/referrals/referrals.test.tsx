@@ -4,6 +4,7 @@ import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { CONSOLE_LIMITS } from "@bindings/staff";
+import BoardScreen from "@/console/board/board-screen";
 import { KeyHelp, useKeys } from "@/console/keys";
 import { COMMANDS } from "@/console/referral/commands";
 import { SecondFactorDialog } from "@/console/second-factor";
@@ -420,6 +421,16 @@ test("a failure keeps the rows, and “no matches” differs from “none yet”
   names = [];
   await userEvent.click(page.getByRole("button", { name: "Try again" }));
   await expect.element(page.getByText(/^No referral matches/)).toBeVisible();
+});
+
+test("a list and a board of a team that nobody is in any more say so", async () => {
+  fakeServer({ [LIST]: () => listOf() });
+  const first = await show("/referrals?team=Mumbai", <ReferralsScreen viewer={OWNER} />);
+  const nobodys = "Nobody is in the team Mumbai now. Change or clear the filter.";
+  await expect.element(page.getByRole("paragraph").filter({ hasText: nobodys })).toBeVisible();
+  await first.unmount();
+  await show("/board?team=Mumbai", <BoardScreen viewer={OWNER} />);
+  await expect.element(page.getByText(nobodys)).toBeVisible();
 });
 
 test("an empty list says so", async () => {

@@ -49,15 +49,16 @@ type Props = {
   from: number | undefined;
   to: number | undefined;
   service: string | undefined;
+  team?: string | undefined;
 };
 
 /** The four figures that a report opens with, over time and beside those of the period before. */
-export function OverTime({ from, to, service }: Props) {
+export function OverTime({ from, to, service, team }: Props) {
   const period = periodOf(from, to);
   const { steps, before } = period;
   const [start = 0, end = 0] = [steps[0], steps.at(-1)];
-  const { data: whole } = useQuery(intervalsQuery([before, start, end], service));
-  const { data: parts } = useQuery(intervalsQuery(steps, service));
+  const { data: whole } = useQuery(intervalsQuery([before, start, end], { service, team }));
+  const { data: parts } = useQuery(intervalsQuery(steps, { service, team }));
   const id = useId();
   const [earlier, now] = whole?.intervals ?? [];
   if (!earlier || !now || !parts) return null;
@@ -87,8 +88,12 @@ export function OverTime({ from, to, service }: Props) {
   );
 }
 
-function intervalsQuery(instants: readonly number[], service: string | undefined) {
-  const query = new URLSearchParams({ at: instants.join(","), ...(service && { service }) });
+function intervalsQuery(
+  instants: readonly number[],
+  { service, team }: Pick<Props, "service" | "team">,
+) {
+  const at = instants.join(",");
+  const query = new URLSearchParams({ at, ...(service && { service }), ...(team && { team }) });
   const path = `/reports/intervals?${query.toString()}`;
   return {
     queryKey: [path],

@@ -1,7 +1,12 @@
 import type { Report } from "@bindings";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Failure } from "@/console/parts/listing";
-import { FilterRow, useServiceFilter } from "@/console/parts/filters";
+import {
+  FilterRow,
+  useNobodysTeam,
+  useServiceFilter,
+  useTeamFilter,
+} from "@/console/parts/filters";
 import { SavedViews } from "@/console/parts/saved-views";
 import { useFilters } from "@/console/parts/use-filters";
 import { useReasonLabel, useServiceLabel } from "@/console/programme";
@@ -21,8 +26,7 @@ import { Section } from "./section";
 
 const BY_PERIOD = { name: "period", label: "Submitted" } as const;
 
-const NONE_MATCH =
-  "No referral was submitted in this period for this service. Change or clear the filters.";
+const NONE_MATCH = "No referral matches. Change or clear the filters.";
 const NONE_YET = "No referral has been submitted yet. Those that come in are counted here.";
 
 /** The report on the referrals of a period. */
@@ -31,9 +35,11 @@ export default function ReportsScreen({ viewer }: ScreenProps) {
   const reasonLabel = useReasonLabel();
   const serviceLabel = useServiceLabel();
   const byService = useServiceFilter();
-  const { from, to, service } = filters.query();
+  const byTeam = useTeamFilter();
+  const nobodys = useNobodysTeam();
+  const { from, to, service, team } = filters.query();
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ from, to, service })) {
+  for (const [name, value] of Object.entries({ from, to, service, team })) {
     if (value) query.set(name, String(value));
   }
   const path = `/reports?${query.toString()}`;
@@ -44,14 +50,14 @@ export default function ReportsScreen({ viewer }: ScreenProps) {
   });
   const { data } = report;
   const hasSome = data?.funnel.some(({ reached }) => reached > 0);
-  const nothing = hasSome ? undefined : filters.hasAny ? NONE_MATCH : NONE_YET;
+  const nothing = hasSome ? undefined : filters.hasAny ? (nobodys ?? NONE_MATCH) : NONE_YET;
   return (
     <>
       <title>Reports – Console</title>
       <h1>Reports</h1>
       <SavedViews />
-      <FilterRow filters={[BY_PERIOD, byService]} />
-      {hasSome && <OverTime from={from} to={to} service={service} />}
+      <FilterRow filters={[BY_PERIOD, byService, ...byTeam]} />
+      {hasSome && <OverTime from={from} to={to} service={service} team={team} />}
       <Failure of={report} />
       {data && (
         <>
@@ -81,7 +87,7 @@ export default function ReportsScreen({ viewer }: ScreenProps) {
           />
         </>
       )}
-      {/* It is for all services. */}
+      {/* It is for all services and teams. */}
       {may(viewer, "audit") && <Owed named={may(viewer, "handle")} />}
     </>
   );

@@ -2,7 +2,7 @@
 import type { OwedRewards, Report } from "@bindings";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { AUDITOR, fakeServer, OWNER, show } from "@/console/testing/fake-console";
+import { addFilter, AUDITOR, fakeServer, OWNER, show } from "@/console/testing/fake-console";
 import ReportsScreen from "./reports-screen";
 import { TIME_IN_STAGE } from "./figures";
 
@@ -25,11 +25,13 @@ afterEach(() => vi.unstubAllGlobals());
 function open(report: Partial<Report>, path = "/reports", viewer = OWNER) {
   const lists = { funnel: [], services: [], stages: [], reasons: [], referrers: [] };
   const empty: Report = { ...lists, sources: [], openings: [] };
-  fakeServer({
+  const server = fakeServer({
     "GET /reports": () => ({ ...empty, ...report }),
+    "GET /reports/intervals": () => ({ intervals: [] }),
     "GET /rewards/owed": () => NOTHING_OWED,
+    "GET /colleagues": () => [{ id: "s1", name: "Asha", team: "Doha" }],
   });
-  return show(path, <ReportsScreen viewer={viewer} />);
+  return show(path, <ReportsScreen viewer={viewer} />).then(() => server);
 }
 
 const section = (name: string) => page.getByRole("region", { name });
@@ -76,7 +78,8 @@ test("whoever cannot see whose numbers are whose sees no referrers", async () =>
 
 test.each([
   ["/reports", /No referral has been submitted yet\./],
-  ["/reports?service=training", /No referral was submitted in this period for this service\./],
+  ["/reports?service=training", /No referral matches\./],
+  ["/reports?team=Mumbai", /Nobody is in the team Mumbai now\./],
 ])("without any referral, all of %s says so", async (path, words) => {
   await open({ funnel: [{ stage: "received", reached: 0 }] }, path);
   for (const name of ["Funnel", "Top referrers", "Why they were declined"]) {
@@ -112,4 +115,14 @@ test("vacancies and courses are counted by their titles", async () => {
   await userEvent.click(page.getByText("Vacancies and courses as a table"));
   const row = section("Vacancies and courses").getByRole("row", { name: /^Planner, Doha/ });
   await expect.element(row).toMatchTextContent(/Planner, Doha.*3.*1/);
+});
+
+test("a report and its figures over time are of one team", async () => {
+  const server = await open({ funnel: [{ stage: "received", reached: 5 }] });
+  await addFilter("Team", "Doha");
+  await expect.poll(() => server.of("GET /reports").at(-1)?.path).toBe("/reports?team=Doha");
+  const intervals = () => server.of("GET /reports/intervals").slice(-2);
+  await expect
+    .poll(() => intervals().map(({ path }) => path.endsWith("&team=Doha")))
+    .toEqual([true, true]);
 });

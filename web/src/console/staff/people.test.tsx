@@ -1,9 +1,9 @@
-/** Revoking somebody asks what becomes of what they made. */
+/** Changing and revoking colleagues. */
 import type { StaffEntry } from "@bindings";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer, OWNER, show } from "@/console/testing/fake-console";
-import { refusal } from "@/testing/server/answers";
+import { accepted, refusal } from "@/testing/server/answers";
 import { People } from "./people";
 
 const person = (id: string, name: string): StaffEntry => ({
@@ -11,6 +11,7 @@ const person = (id: string, name: string): StaffEntry => ({
   name,
   role: "owner",
   services: [],
+  team: "",
   shown: "98400 12345",
   invitedBy: null,
   invitedAt: 1_763_690_000_000,
@@ -39,4 +40,43 @@ test("webhooks of somebody who is revoked are kept by whoever revokes them", asy
   await userEvent.click(dialog.getByRole("button", { name: "Remove access" }));
   await expect.element(dialog).not.toBeInTheDocument();
   expect(server.of("DELETE /staff/s2")).toHaveLength(2);
+});
+
+test("an owner names a colleague’s team, and is offered those that others carry", async () => {
+  const ravi = { ...person("s2", "Ravi"), role: "manager" };
+  const server = fakeServer({
+    "GET /staff": () => ({ staff: [{ ...person("s1", "Asha"), team: "Doha" }, ravi] }),
+    "GET /colleagues": () => [
+      { id: "s1", team: "Doha" },
+      { id: "s2", team: "" },
+    ],
+    "PATCH /staff/s2": ({ value }) => accepted({ ...ravi, ...(value as object) }),
+    "POST /staff": ({ value }) => accepted({ ...ravi, ...(value as object) }),
+  });
+  await show("/staff", <People viewer={OWNER} />);
+  await expect.element(page.getByRole("table").getByText("Doha")).toBeVisible();
+  await userEvent.click(page.getByRole("button", { name: "Change… Ravi" }));
+  const dialog = page.getByRole("dialog");
+  const team = dialog.getByRole("combobox", { name: "Team" });
+  await expect.element(team).toHaveAccessibleDescription(/It gives no rights/);
+  const offered = () =>
+    [...((team.element() as HTMLInputElement).list?.options ?? [])].map(({ value }) => value);
+  await expect.poll(offered).toEqual(["Doha"]);
+  await userEvent.fill(team, "Doha 98765 43210");
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  await expect.element(team).toHaveAccessibleDescription(/Use 6 digits at most/);
+  await userEvent.fill(team, " Chennai ");
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  const kept = { name: "Ravi", role: "manager", services: [] };
+  expect(server.of("PATCH /staff/s2")[0]?.value).toEqual({ ...kept, team: "Chennai" });
+
+  await userEvent.click(page.getByRole("button", { name: "Invite someone…" }));
+  await userEvent.fill(dialog.getByLabelText("Mobile number"), "+91 98400 12345");
+  await userEvent.fill(dialog.getByLabelText("Name"), "Omar");
+  await userEvent.selectOptions(dialog.getByLabelText("Role"), "Manager");
+  await userEvent.fill(team, "Doha");
+  await userEvent.click(dialog.getByRole("button", { name: "Invite" }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.of("POST /staff")[0]?.value).toMatchObject({ name: "Omar", team: "Doha" });
 });

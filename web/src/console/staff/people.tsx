@@ -1,7 +1,7 @@
 import type { Sessions, StaffEntry } from "@bindings";
 import { CONSOLE_LIMITS, STAFF_ROLES } from "@bindings/staff";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
 import { SelectField, TextField } from "@/components/fields/field";
@@ -10,11 +10,20 @@ import { Tag } from "@/components/tag/tag";
 import { ActionButton, RowButton, SmallButton } from "@/console/parts/buttons";
 import { Checks, chosenIn } from "@/components/fields/checks";
 import { DataTable } from "@/console/parts/data-table";
+import { mayHaveNumber, TOO_MANY_DIGITS } from "@/console/parts/digits";
 import { Failure } from "@/console/parts/listing";
 import { type FieldOf, FormDialog, refused } from "@/components/dialog/form-dialog";
 import { ago, formatDate, formatDateTime, roleLabel } from "@/console/parts/formats";
 import { useServiceLabel, useServices } from "@/console/programme";
-import { sendWrite, fetchJson, remove, useStaff, type Viewer } from "@/console/server";
+import {
+  fetchJson,
+  remove,
+  sendWrite,
+  teamsOf,
+  useColleagues,
+  useStaff,
+  type Viewer,
+} from "@/console/server";
 import shared from "@/console/console.module.css";
 
 type OpenDialog =
@@ -58,6 +67,7 @@ export function People({ viewer }: { viewer: Viewer }) {
               label: "Services",
               cell: ({ services }) => services.map(serviceLabel).join(", ") || "All",
             },
+            { label: "Team", cell: ({ team }) => team || "–" },
             { label: "State", cell: (person) => <State person={person} /> },
             { label: "Invited", cell: ({ invitedAt }) => formatDate(invitedAt) },
             { label: "", cell: (person) => <RowActions person={person} onOpen={setDialog} /> },
@@ -138,7 +148,7 @@ function RowActions({
   );
 }
 
-type Typed = Record<"mobile" | "name" | "role" | "services", string>;
+type Typed = Record<"mobile" | "name" | "role" | "services" | "team", string>;
 
 function Invite({ onClose }: { onClose: () => void }) {
   return (
@@ -146,7 +156,7 @@ function Invite({ onClose }: { onClose: () => void }) {
       title="Invite someone"
       explanation="They log in with this number and begin by setting up a second factor."
       button="Invite"
-      initial={{ mobile: "", name: "", role: "handler", services: "" }}
+      initial={{ mobile: "", name: "", role: "handler", services: "", team: "" }}
       deliver={(typed) =>
         checked(typed, (value) =>
           sendWrite<StaffEntry>("/staff", { value: { ...value, mobile: typed.mobile } }),
@@ -172,7 +182,7 @@ function Invite({ onClose }: { onClose: () => void }) {
 }
 
 function Change({ person, onClose }: { person: StaffEntry; onClose: () => void }) {
-  const { name, role, services } = person;
+  const { name, role, services, team } = person;
   return (
     <FormDialog<keyof Typed>
       title={`Change ${name}`}
@@ -181,7 +191,7 @@ function Change({ person, onClose }: { person: StaffEntry; onClose: () => void }
         "owner loses their API tokens, and their webhooks are switched off."
       }
       button="Save"
-      initial={{ mobile: "", name, role, services: services.join("\n") }}
+      initial={{ mobile: "", name, role, services: services.join("\n"), team }}
       deliver={(typed) =>
         checked(typed, (value) => sendWrite<StaffEntry>(pathOf(person), { method: "PATCH", value }))
       }
@@ -242,7 +252,9 @@ function Revoke({ person, keeper, onClose }: RevokeProps) {
 
 function Employment({ field }: { field: FieldOf<keyof Typed> }) {
   const services = useServices();
+  const { data: colleagues } = useColleagues();
   const role = field("role");
+  const teams = useId();
   return (
     <>
       <TextField
@@ -256,15 +268,29 @@ function Employment({ field }: { field: FieldOf<keyof Typed> }) {
       {role.value === "handler" && (
         <Checks legend="Services" options={services} {...field("services")} />
       )}
+      <TextField
+        label="Team"
+        hint="Such as an office, to look at its work. It gives no rights."
+        optional
+        maxLength={CONSOLE_LIMITS.nameMax}
+        autoComplete="off"
+        list={teams}
+        {...field("team")}
+      />
+      <datalist id={teams}>
+        {teamsOf(colleagues).map((team) => (
+          <option key={team}>{team}</option>
+        ))}
+      </datalist>
     </>
   );
 }
 
-type EmploymentValue = { name: string; role: string; services: string[] };
+type EmploymentValue = { name: string; role: string; services: string[]; team: string };
 
 /** Sends the form, unless the page itself finds something missing. */
 async function checked(
-  { name, role, services }: Typed,
+  { name, role, services, team }: Typed,
   send: (value: EmploymentValue) => Promise<FormOutcome>,
 ): Promise<FormOutcome> {
   if (!name.trim()) return refused("name", "Enter a name.");
@@ -272,7 +298,8 @@ async function checked(
   if (role === "handler" && chosen.length === 0) {
     return refused("services", "Choose at least one service.");
   }
-  return send({ name: name.trim(), role, services: chosen });
+  if (mayHaveNumber(team)) return refused("team", TOO_MANY_DIGITS);
+  return send({ name: name.trim(), role, services: chosen, team: team.trim() });
 }
 
 function SessionsOf({ person, onClose }: { person: StaffEntry; onClose: () => void }) {

@@ -23,6 +23,7 @@ use domain::{
 
 use crate::clock::day;
 use crate::referrals::routes::view;
+use crate::staff::records::team_of;
 use crate::{
     AppState,
     http::{
@@ -268,7 +269,10 @@ async fn listing(
     // In a list of what concerns themselves, staff are a referrer or a referred person like any other.
     let is_personal = find.about == Some(true) || find.own == Some(true);
     let staff = access.staff().filter(|_| !is_personal);
-    let owner = find.owner.filter(given).filter(|_| staff.is_some());
+    let owners = match staff {
+        Some(_) => owners(state, find.owner.filter(given), find.team).await?,
+        None => None,
+    };
     let referrer = match find.referrer.filter(given).zip(staff) {
         Some((key, staff)) => match referrer(state, access, staff, &key).await? {
             None => return Ok(None),
@@ -289,7 +293,7 @@ async fn listing(
         status: find.status.filter(given),
         service: find.service.filter(given),
         stage: find.stage.filter(given),
-        owner: owner.map(|owner| if owner == NOBODY { String::new() } else { owner }),
+        owners,
         referrer,
         is_duplicate: sees_flags && find.flag == Some(Flag::Duplicate),
         submitted: find.from.unwrap_or_default()..find.to.unwrap_or(u64::MAX),
@@ -298,6 +302,22 @@ async fn listing(
         after: find.after,
         limit: find.limit.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE),
     }))
+}
+
+/// The ids to list referrals of: of one member of staff or nobody, and of those who carry the name of a team
+/// now; `None` for all. What a caller may see, it does not change.
+pub(crate) async fn owners(
+    state: &AppState,
+    owner: Option<String>,
+    team: Option<String>,
+) -> Result<Option<Vec<String>>> {
+    let owner = owner.map(|owner| if owner == NOBODY { String::new() } else { owner });
+    let Some(team) = team.filter(|team| !team.is_empty()) else {
+        return Ok(owner.map(|owner| vec![owner]));
+    };
+    let mut ids = team_of(&state.store.staff().await?, &team);
+    ids.retain(|id| owner.as_ref().is_none_or(|owner| owner == id));
+    Ok(Some(ids))
 }
 
 /// The caller as a member of staff, and which referrals they may see.

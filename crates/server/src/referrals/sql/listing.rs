@@ -32,8 +32,8 @@ pub(crate) fn points(row: &AnyRow) -> sqlx::Result<u64> {
 }
 
 impl Store {
-    /// A page of a list. Several services are read one by one, because an index is sorted within
-    /// each service only.
+    /// A page of a list. Several services or owners are read one by one, because an index is sorted
+    /// within each of them only.
     pub async fn list(&self, listing: &Listing) -> Result<Page<Stored>> {
         retry!(self, "list", async {
             let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
@@ -114,19 +114,30 @@ impl Store {
 
 /// The separate lists that are merged into one. A search has an index of its own.
 fn parts(listing: &Listing) -> Vec<Listing> {
-    let services = match &listing.scope {
-        Scope::Services(services) if services.len() > 1 && listing.search.is_empty() => {
-            services.iter().collect()
-        }
-        _ => BTreeSet::new(),
-    };
-    if services.is_empty() {
+    if !listing.search.is_empty() {
         return vec![listing.clone()];
     }
+    by_service(listing).iter().flat_map(by_owner).collect()
+}
+
+fn by_service(listing: &Listing) -> Vec<Listing> {
+    let services: BTreeSet<_> = match &listing.scope {
+        Scope::Services(services) if services.len() > 1 => services.iter().collect(),
+        _ => return vec![listing.clone()],
+    };
     let wanted = |service: &&String| listing.service.as_ref().is_none_or(|it| it == *service);
     let of = |service: &String| Scope::Services(vec![service.clone()]);
     let part = |service| Listing { scope: of(service), ..listing.clone() };
     services.into_iter().filter(wanted).map(part).collect()
+}
+
+fn by_owner(listing: &Listing) -> Vec<Listing> {
+    let owners: BTreeSet<_> = match &listing.owners {
+        Some(owners) => owners.iter().collect(),
+        None => return vec![listing.clone()],
+    };
+    let part = |owner: &String| Listing { owners: Some(vec![owner.clone()]), ..listing.clone() };
+    owners.into_iter().map(part).collect()
 }
 
 /// The position of a row in this order.

@@ -66,7 +66,7 @@ struct Row {
     /// The columns with their values, without the id and `duplicate_of`.
     columns: Vec<(&'static str, Value)>,
     /// The stages that it has been in.
-    stays: Vec<[Value; 8]>,
+    stays: Vec<[Value; 9]>,
 }
 
 /// What makes a referral a duplicate of another: the key of the number that is shown, since when it is
@@ -105,6 +105,7 @@ fn row_of(case: &Case, version: u64) -> Row {
     let (submitted, shown, progress) = (case.referral(), case.corrected(), Progress::of(case));
     let (id, since) = (millis(submitted.id), millis(known_since(case, is_same)));
     let (number, service) = (numbers::key(&shown.referred_phone), word(shown.service.value()));
+    let owner = word(progress.owner.as_deref().unwrap_or_default());
     let waiting_since = progress.stage.is_open().then(|| millis(progress.since));
     let is_unclear = !numbers::is_clear(&shown.referred_phone);
     let columns = vec![
@@ -117,7 +118,7 @@ fn row_of(case: &Case, version: u64) -> Row {
         ("stage", word(progress.stage.as_str()).into()),
         ("waiting_since", waiting_since.into()),
         ("dealt_at", millis(progress.dealt).into()),
-        ("owner", word(progress.owner.as_deref().unwrap_or_default()).into()),
+        ("owner", owner.clone().into()),
         ("service", service.clone().into()),
         ("number", storable(&number).into()),
         ("number_since", since.into()),
@@ -142,6 +143,7 @@ fn row_of(case: &Case, version: u64) -> Row {
             place.into(),
             stage.into(),
             service.clone().into(),
+            owner.clone().into(),
             reason.as_ref().map(Reason::as_str).unwrap_or_default().into(),
             millis(entered).into(),
             left.map(|left| millis(left) - millis(entered)).into(),
@@ -415,8 +417,8 @@ pub(crate) async fn finish(
         gone.bind(id).execute(&mut *tx).await?;
         for stays in stays.chunks(ROWS) {
             let mut insert = Statement::new(
-                "INSERT INTO stays (referral_id, place, stage, service, reason, entered_at, took, \
-                 is_first) VALUES ",
+                "INSERT INTO stays (referral_id, place, stage, service, owner, reason, entered_at, \
+                 took, is_first) VALUES ",
             );
             let mut between = "(";
             for stay in stays {

@@ -129,22 +129,19 @@ impl Select {
                 (Dialect::Sqlite, 2..) => "+r.service",
                 _ => "r.service",
             };
-            self.conditions.push(match places.as_slice() {
-                [] => "1 = 0".to_owned(),
-                [one] => format!("{column} = {one}"),
-                places => format!("{column} IN ({})", places.join(", ")),
-            });
+            self.conditions.push(one_of(column, &places));
         }
-        for (column, wanted) in [
-            ("status", &listing.status),
-            ("service", &listing.service),
-            ("stage", &listing.stage),
-            ("owner", &listing.owner),
-        ] {
+        for (column, wanted) in
+            [("status", &listing.status), ("service", &listing.service), ("stage", &listing.stage)]
+        {
             if let Some(wanted) = wanted {
                 let place = self.place(word(wanted));
                 self.conditions.push(format!("r.{column} = {place}"));
             }
+        }
+        if let Some(owners) = &listing.owners {
+            let places: Vec<_> = owners.iter().map(|owner| self.place(word(owner))).collect();
+            self.conditions.push(one_of("r.owner", &places));
         }
         if listing.is_duplicate {
             self.conditions.push(IS_LATER.to_owned());
@@ -305,6 +302,15 @@ impl Select {
     }
 }
 
+/// The condition that a column has one of these values.
+fn one_of(column: &str, places: &[String]) -> String {
+    match places {
+        [] => "1 = 0".to_owned(),
+        [one] => format!("{column} = {one}"),
+        places => format!("{column} IN ({})", places.join(", ")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -351,8 +357,9 @@ mod tests {
         let all = || Listing::of(Scope::All, 50);
         let own = || Listing::of(Scope::Services(vec!["training".to_owned()]), 50);
         let text = |text: &str| Some(text.to_owned());
+        let of = |owner: &str| Some(vec![owner.to_owned()]);
         let waiting = Waiting {
-            doer: Some("asha".to_owned()),
+            whose: Some(vec!["asha".to_owned()]),
             doers: Vec::new(),
             sees_duplicates: true,
             may_award: true,
@@ -367,7 +374,7 @@ mod tests {
             (Listing { sort: Sort::Points, ..all() }, "SCAN r USING INDEX referrals_by_points"),
             (Listing { submitted: 5..9, ..all() }, "INTEGER PRIMARY KEY (rowid>? AND rowid<?)"),
             (Listing { stage: text("declined"), ..all() }, "referrals_by_stage (stage=?)"),
-            (Listing { owner: text(""), ..all() }, "referrals_by_owner (owner=?)"),
+            (Listing { owners: of(""), ..all() }, "referrals_by_owner (owner=?)"),
             (Listing { service: text("others"), ..all() }, "_by_service (service=?)"),
             (Listing { is_duplicate: true, ..all() }, "referrals_duplicate"),
             (Listing { sort: Sort::Waiting, ..all() }, "referrals_waiting (waiting_since>?)"),

@@ -57,8 +57,11 @@ pub(crate) fn condition(values: &mut Statement, waiting: &Waiting, wanted: Inbox
 /// The name of the section that the open referral `r` is in, as [`Waiting::section`] has it; empty for none.
 fn section(values: &mut Statement, waiting: &Waiting) -> String {
     let nobodys = is_nobodys(values, waiting);
-    let own = match &waiting.doer {
-        Some(own) => format!("(r.doer = {} OR {nobodys})", values.place(word(own))),
+    let own = match &waiting.whose {
+        Some(whose) => {
+            let ids: Vec<_> = whose.iter().map(|id| values.place(word(id))).collect();
+            format!("(r.doer IN ({}) OR {nobodys})", ids.join(", "))
+        }
         None => "1 = 1".to_owned(),
     };
     let overdue = is_due(values, waiting, waiting.now);

@@ -7,6 +7,7 @@ use domain::pipeline::Right;
 use crate::referrals::records::{Listing, Stored};
 use crate::referrals::routes::{referrals::staff, view};
 use crate::referrals::waiting::{Doer, Waiting};
+use crate::staff::records::{StaffMember, team_of};
 use crate::{
     AppState,
     http::{
@@ -28,9 +29,10 @@ pub(crate) async fn inbox(
     let in_a_day = now.as_millis() + DAY_MS;
     let day_ends = query.day_ends.map_or(in_a_day, |end| end.min(in_a_day));
     let settings = state.store.programme().await?.settings;
+    let colleagues = state.store.staff().await?;
     let waiting = Waiting {
-        doer: (query.whose == InboxWhose::Mine).then(|| staff.id().to_owned()),
-        doers: Doer::of(&state.store.staff().await?),
+        whose: whose(query.whose, staff.id(), &colleagues),
+        doers: Doer::of(&colleagues),
         sees_duplicates: access.sees_all(),
         may_award: staff.may_everywhere(Right::Award),
         offices: settings.offices(&state.policy.offices),
@@ -61,6 +63,20 @@ pub(crate) async fn inbox(
     let referrals = listed.items.iter().map(entry).collect();
     let next = listed.next.map(|next| format!("{}:{next}", section.as_str()));
     Ok(Json(Inbox { section, counts, referrals, next }))
+}
+
+/// The ids of those whose work is asked for; `None` for everybody's. Whoever carries no team is alone.
+fn whose(asked: InboxWhose, own: &str, staff: &[StaffMember]) -> Option<Vec<String>> {
+    let mut ids = vec![own.to_owned()];
+    match asked {
+        InboxWhose::Mine => {}
+        InboxWhose::Team => {
+            let team = staff.iter().find(|it| it.id == own).map_or("", |it| &it.team);
+            ids.extend(team_of(staff, team).into_iter().filter(|id| id != own));
+        }
+        InboxWhose::All => return None,
+    }
+    Some(ids)
 }
 
 /// The section of a cursor, and where its list goes on.

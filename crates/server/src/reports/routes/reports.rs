@@ -16,7 +16,7 @@ use domain::{
 };
 
 use crate::referrals::routes::{
-    referrals::{may_search, must_read_numbers, staff},
+    referrals::{may_search, must_read_numbers, owners, staff},
     view,
 };
 use crate::{
@@ -39,8 +39,9 @@ pub(crate) async fn report(
     let (staff, scope) = staff(&caller.access)?;
     may_search(&caller.access, query.service.as_deref().unwrap_or_default())?;
     let services = services(query.service, scope);
+    let owners = owners(&state, None, query.team).await?;
     let submitted = query.from.unwrap_or_default()..query.to.unwrap_or(u64::MAX);
-    let sums = state.store.report(&ReportScope { services, submitted }).await?;
+    let sums = state.store.report(&ReportScope { services, owners, submitted }).await?;
     let programme = state.store.programme().await?.settings;
     Ok(Json(Report {
         funnel: funnel(&sums.sums),
@@ -64,7 +65,11 @@ pub(crate) async fn intervals(
     let (_, scope) = staff(&caller.access)?;
     may_search(&caller.access, query.service.as_deref().unwrap_or_default())?;
     let services = services(query.service, scope);
-    let scope = |submitted| ReportScope { services: services.clone(), submitted };
+    let owners = owners(&state, None, query.team).await?;
+    let scope = |submitted| {
+        let (services, owners) = (services.clone(), owners.clone());
+        ReportScope { services, owners, submitted }
+    };
     let scopes: Vec<_> = query.at.intervals().map(scope).collect();
     let sums = state.store.intervals(&scopes).await?;
     let report = |(scope, sum): (ReportScope, IntervalSum)| {

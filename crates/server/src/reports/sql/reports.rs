@@ -64,7 +64,7 @@ impl Store {
 /// The current stays of the referrals of a scope, which are read in the order of submission.
 fn current(scope: &ReportScope, what: &str) -> Statement {
     let select = Statement::new("SELECT ").add(what).add(" FROM stays WHERE took IS NULL AND ");
-    within(select, scope, "referral_id", "service || ''")
+    within(select, scope, ["referral_id", "service || ''", "owner"])
 }
 
 /// How many are in each stage now.
@@ -93,9 +93,13 @@ async fn interval(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<I
     Ok(sum)
 }
 
-/// Adds the conditions of a scope on the columns with the instant of submission and the service. A plus
+/// Adds the conditions of a scope on the columns with the instant of submission, the service and the owner. A plus
 /// sign or a concatenation keeps the index of a column out.
-fn within(select: Statement, scope: &ReportScope, submitted: &str, service: &str) -> Statement {
+fn within(
+    select: Statement,
+    scope: &ReportScope,
+    [submitted, service, owner]: [&str; 3],
+) -> Statement {
     // Without this, PostgreSQL would expect few rows of all days, and sort them.
     let mut select = match scope.submitted {
         Range { start: 0, end: u64::MAX } => select.add("1 = 1"),
@@ -107,6 +111,10 @@ fn within(select: Statement, scope: &ReportScope, submitted: &str, service: &str
     if let Some(services) = &scope.services {
         select = select.add(" AND ").add(service).add(" IN (");
         select = select.bind_all(services.iter().map(|service| word(service))).add(")");
+    }
+    if let Some(owners) = &scope.owners {
+        select = select.add(" AND ").add(owner).add(" IN (");
+        select = select.bind_all(owners.iter().map(|owner| word(owner))).add(")");
     }
     select
 }
@@ -129,7 +137,8 @@ fn stages_of(scope: &ReportScope) -> Statement {
         "SELECT service, stage, reason, CAST(SUM(is_first) AS BIGINT) AS reached, \
          COUNT(*) - COUNT(took) AS here FROM stays WHERE ",
     );
-    within(select, scope, "+referral_id", "service").add(" GROUP BY service, stage, reason")
+    let select = within(select, scope, ["+referral_id", "service", "owner"]);
+    select.add(" GROUP BY service, stage, reason")
 }
 
 /// Stays that are over, or not; and the column whose quantiles are asked for, from the shortest stay to
@@ -151,7 +160,7 @@ impl Stays {
     fn of(&self, scope: &ReportScope, stage: &Stage, what: &str) -> Statement {
         let select = Statement::new("SELECT ").add(what).add(" FROM stays WHERE ");
         let select = select.add(self.condition).add(" AND stage = ").bind(stage.as_str());
-        within(select.add(" AND "), scope, "+referral_id", "service")
+        within(select.add(" AND "), scope, ["+referral_id", "service", "owner"])
     }
 
     /// The value with this rank, from 0, among so many: from the nearer end.
@@ -262,7 +271,7 @@ async fn consents(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<[
 fn consents_of(scope: &ReportScope) -> Statement {
     let select = Statement::new("SELECT ").add(CONSENTS);
     let select = select.add(" FROM referrals WHERE consent <> '' AND ");
-    within(select, scope, "id", "service || ''")
+    within(select, scope, ["id", "service || ''", "owner || ''"])
 }
 
 fn other_sources(scope: &ReportScope) -> Statement {
@@ -271,7 +280,8 @@ fn other_sources(scope: &ReportScope) -> Statement {
          COUNT(CASE WHEN stage = 'successful' THEN 1 END) AS successful, ",
     );
     let select = select.add(CONSENTS).add(" FROM referrals WHERE source <> 'form' AND ");
-    within(select, scope, "+id", "service || ''").add(" GROUP BY source")
+    let select = within(select, scope, ["+id", "service || ''", "owner || ''"]);
+    select.add(" GROUP BY source")
 }
 
 /// The vacancies and courses with the most referrals of a scope.
@@ -293,14 +303,14 @@ fn openings_of(scope: &ReportScope) -> Statement {
          FROM referrals WHERE opening <> '' AND ",
     );
     // Along the index of titles: most referrals are for none.
-    let select = within(select, scope, "+id", "service || ''");
+    let select = within(select, scope, ["+id", "service || ''", "owner || ''"]);
     let select = select.add(" GROUP BY opening ORDER BY COUNT(*) DESC, opening LIMIT ");
     select.bind(i64::from(TOP_OPENINGS))
 }
 
-/// How often links were opened in a period. A link is for all services.
+/// How often links were opened in a period. A link is for all services and nobody's work.
 async fn opened(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Option<u64>> {
-    if scope.services.is_some() {
+    if scope.services.is_some() || scope.owners.is_some() {
         return Ok(None);
     }
     let [first, last] = [scope.submitted.start, scope.submitted.end.saturating_sub(1)];
@@ -323,7 +333,8 @@ async fn referrers(
         let made = Statement::new("SELECT COUNT(*) AS referrals, MAX(id) AS latest, ").add(POINTS);
         let made = made.add(" FROM referrals WHERE referrer_number = ").bind(row.text("number")?);
         // Along the index of the referrer: whoever has few referrals may have a service with many.
-        let made = within(made.add(" AND "), scope, "id", "service || ''").row(&mut *tx).await?;
+        let made = within(made.add(" AND "), scope, ["id", "service || ''", "owner || ''"]);
+        let made = made.row(&mut *tx).await?;
         let made = made.ok_or(sqlx::Error::RowNotFound)?;
         let latest = referrals::find_by_id(&mut *tx, made.int("latest")?).await?;
         let latest = latest.ok_or(sqlx::Error::RowNotFound)?;
@@ -349,7 +360,7 @@ fn best(dialect: Dialect, scope: &ReportScope) -> Statement {
         Statement::new("SELECT referrer_number AS number, COUNT(*) AS successful FROM referrals");
     let select = select.add(index);
     let select = select.add(" WHERE stage = 'successful' AND referrer_number <> '' AND ");
-    let select = within(select, scope, "+id", "service || ''");
+    let select = within(select, scope, ["+id", "service || ''", "owner || ''"]);
     let select =
         select.add(" GROUP BY referrer_number ORDER BY COUNT(*) DESC, referrer_number LIMIT ");
     select.bind(i64::from(TOP_REFERRERS))
@@ -367,11 +378,17 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}/plans.db", folder.path().display());
         let store = Store::open(&url).await.unwrap();
-        let some = || Some(vec!["others".to_owned()]);
-        for (services, submitted) in
-            [(None, 5..9), (some(), 5..9), (None, 0..u64::MAX), (some(), 0..u64::MAX)]
-        {
-            let scope = ReportScope { services, submitted };
+        let all = ReportScope { services: None, owners: None, submitted: 0..u64::MAX };
+        let others = || Some(vec!["others".to_owned()]);
+        let team = || Some(["asha", "ravi", "sara"].map(str::to_owned).to_vec());
+        let scopes = [
+            all.clone(),
+            ReportScope { services: others(), ..all.clone() },
+            ReportScope { owners: team(), ..all.clone() },
+            ReportScope { services: others(), owners: team(), ..all },
+        ];
+        let in_period = |scope: &ReportScope| ReportScope { submitted: 5..9, ..scope.clone() };
+        for scope in scopes.iter().map(in_period).chain(scopes.clone()) {
             let stage = Stage::Received;
             for (statement, sorts) in [
                 (stages_of(&scope), false),

@@ -6,8 +6,8 @@ use crate::{
     staff::records::{Integrations, Invitation, StaffChange, StaffChanged, StaffMember},
 };
 use api::{
-    Employment, EmploymentRequest, HostedCode, InvitationRequest, Permission, Sessions, StaffEntry,
-    StaffList, StaffView,
+    Colleague, Employment, EmploymentRequest, HostedCode, InvitationRequest, Permission, Sessions,
+    StaffEntry, StaffList, StaffView,
 };
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
 use domain::{mobile::MobileNumber, pipeline::Right, verdict::Verdict};
@@ -59,19 +59,20 @@ pub(crate) async fn list(
     Ok(Json(StaffList { staff }))
 }
 
-/// Lists the names of colleagues, for all staff: to assign referrals and to read histories.
+/// Lists the names of colleagues with their teams, for all staff: to assign referrals, to read histories and to look
+/// at the work of a team.
 #[utoipa::path(get, path = "/colleagues", operation_id = "listColleagues", tag = "Staff",
-    responses((status = 200, body = Vec<StaffView>)))]
+    responses((status = 200, body = Vec<Colleague>)))]
 pub(crate) async fn colleagues(
     State(state): State<AppState>,
     Current(caller): Current,
-) -> Result<Json<Vec<StaffView>>> {
+) -> Result<Json<Vec<Colleague>>> {
     let reader = caller.access.confirmed_staff()?;
     let staff = state.store.staff().await?;
     let here = staff.into_iter().filter(|member| member.revoked_at.is_none());
-    let view = |StaffMember { id, role, services, name, .. }| {
+    let view = |StaffMember { id, role, services, name, team, .. }| {
         let (permissions, name) = (Permission::of(&role), view::seen_by(reader, &name));
-        StaffView { id, role, services, name, permissions }
+        Colleague { staff: StaffView { id, role, services, name, permissions }, team }
     };
     Ok(Json(here.map(view).collect()))
 }
@@ -87,17 +88,17 @@ pub(crate) async fn invite(
 ) -> Result<impl IntoResponse> {
     caller.access.may_with_recent_factor(Right::Settings, state.clock.now())?;
     let mobile = known_number(&state, &mobile)?;
-    let Employment { name, role, services } = employed(&state, employment).await?;
+    let Employment { name, role, services, team } = employed(&state, employment).await?;
     let invited_by = caller.access.confirmed_staff()?.id().to_owned();
     let event = about(&state, &caller, &audit, EventKind::StaffInvited, &mobile);
-    let new = Invitation { id: random::id()?, mobile, name, role, services, invited_by };
+    let new = Invitation { id: random::id()?, mobile, name, role, services, team, invited_by };
     let write = state.store.invite_staff(&new, state.clock.now(), caller.session());
     let invited = done(&audit, event, write).await?;
     let notice = api::staff_invited(&invited.name);
     Ok(Accepted::created(entry(&state, invited), notice))
 }
 
-/// Changes a colleague's name, role and services. A new role or new services end their sessions.
+/// Changes a colleague's name, role, services and team. A new role or new services end their sessions.
 #[utoipa::path(patch, path = "/staff/{id}", operation_id = "changeStaff", tag = "Staff",
     params(("id" = String, Path, description = "Names the member of staff")),
     request_body = EmploymentRequest, responses((status = 200, body = Verdict<StaffEntry>)))]
@@ -109,8 +110,8 @@ pub(crate) async fn change(
     JsonBody(request): JsonBody<EmploymentRequest>,
 ) -> Result<impl IntoResponse> {
     caller.access.may_with_recent_factor(Right::Settings, state.clock.now())?;
-    let Employment { name, role, services } = employed(&state, request).await?;
-    let edit = StaffChange::Edit { name, role, services };
+    let Employment { name, role, services, team } = employed(&state, request).await?;
+    let edit = StaffChange::Edit { name, role, services, team };
     let changed = act(&state, &caller, &audit, EventKind::StaffChanged, &id, &edit).await?;
     let notice = api::staff_changed(&changed.name);
     Ok(Accepted::done(entry(&state, changed), notice))
@@ -247,6 +248,7 @@ fn entry(state: &AppState, member: StaffMember) -> StaffEntry {
         role: member.role,
         services: member.services,
         name: member.name,
+        team: member.team,
         invited_by: member.invited_by,
         invited_at: member.invited_at,
         active_at: member.active_at,

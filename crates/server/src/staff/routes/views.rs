@@ -43,11 +43,16 @@ pub(crate) async fn share(
         return Err(RejectionCode::NotAllowed.into());
     }
     request.check().map_err(Refusal::malformed)?;
-    if let Some(owner) = request.owner() {
-        let staff = state.store.staff().await?;
-        if !staff.iter().any(|it| it.revoked_at.is_none() && it.id == owner) {
-            return Err(Refusal::malformed("The filter `owner` is `none` or a colleague’s id."));
-        }
+    let colleagues = state.store.staff().await?;
+    if let Some(owner) = request.owner()
+        && !colleagues.iter().any(|it| it.revoked_at.is_none() && it.id == owner)
+    {
+        return Err(Refusal::malformed("The filter `owner` is `none` or a colleague’s id."));
+    }
+    if let Some(team) = request.team()
+        && !colleagues.iter().any(|it| !it.team.is_empty() && in_address(&it.team) == team)
+    {
+        return Err(Refusal::malformed("The filter `team` is the name of a colleague’s team."));
     }
     let name = request.name.trim();
     // Sharing the same again, as after a lost answer, shares it once.
@@ -71,6 +76,11 @@ pub(crate) async fn share(
         return Err(HostedCode::ViewsFull.into());
     }
     Ok(Accepted::created(view, api::view_shared()))
+}
+
+/// A text as browsers write it into the query of an address.
+fn in_address(text: &str) -> String {
+    form_urlencoded::byte_serialize(text.as_bytes()).collect()
 }
 
 /// Removes a shared view: whoever shares it may, and owners.

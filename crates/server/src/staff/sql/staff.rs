@@ -23,7 +23,7 @@ use crate::staff::sql::leaving::{self, end_employment, end_rights, end_sessions,
 /// The columns of `staff AS s` for a [`StaffMember`].
 macro_rules! columns {
     () => {
-        "s.id, s.mobile AS staff_mobile, s.name AS staff_name, s.role, s.services, s.invited_by, \
+        "s.id, s.mobile AS staff_mobile, s.name AS staff_name, s.role, s.services, s.team, s.invited_by, \
          s.invited_at, s.active_at, s.revoked_at, s.reset_at, \
          s.totp, CASE WHEN EXISTS (SELECT 1 FROM passkeys AS p WHERE p.staff = s.id) \
          THEN 1 ELSE 0 END AS has_passkey"
@@ -94,14 +94,16 @@ impl Store {
             }
             let person = before.mobile.as_ref().map(|mobile| Person::of(mobile.as_str()));
             match change {
-                StaffChange::Edit { name, role, services } => {
+                StaffChange::Edit { name, role, services, team } => {
                     sqlx::query(
-                        "UPDATE staff SET name = $2, role = $3, services = $4 WHERE id = $1",
+                        "UPDATE staff SET name = $2, role = $3, services = $4, team = $5 \
+                         WHERE id = $1",
                     )
                     .bind(id)
                     .bind(storable(name))
                     .bind(storable(role.as_str()))
                     .bind(text_of(services)?)
+                    .bind(storable(team))
                     .execute(&mut *tx)
                     .await?;
                     if (role, services) != (&before.role, &before.services)
@@ -118,11 +120,10 @@ impl Store {
                         let integrations = integrations.as_ref();
                         end_employment(self, &mut tx, id, mobile, integrations, now).await?;
                     }
-                    sqlx::query("UPDATE staff SET mobile = NULL, revoked_at = $2 WHERE id = $1")
-                        .bind(id)
-                        .bind(millis(now))
-                        .execute(&mut *tx)
-                        .await?;
+                    let leave = sqlx::query(
+                        "UPDATE staff SET mobile = NULL, team = '', revoked_at = $2 WHERE id = $1",
+                    );
+                    leave.bind(id).bind(millis(now)).execute(&mut *tx).await?;
                 }
                 StaffChange::Reset => {
                     sqlx::query("UPDATE staff SET reset_at = $2 WHERE id = $1")
@@ -207,6 +208,7 @@ fn owner(id: &str, user: &User) -> Invitation {
         name: user.name.clone(),
         role: StaffRole::Owner,
         services: Vec::new(),
+        team: String::new(),
         invited_by: String::new(),
     }
 }
@@ -254,11 +256,10 @@ pub(crate) async fn erase(
     let (id, mobile) = (row.text("id")?, row.mobile("mobile")?);
     leaving::must_leave_an_owner(tx, &id).await?;
     let ended = end_employment(store, tx, &id, &mobile, integrations, now).await?;
-    sqlx::query("UPDATE staff SET mobile = NULL, name = '', revoked_at = $2 WHERE id = $1")
-        .bind(id)
-        .bind(millis(now))
-        .execute(&mut *tx)
-        .await?;
+    let leave = sqlx::query(
+        "UPDATE staff SET mobile = NULL, name = '', team = '', revoked_at = $2 WHERE id = $1",
+    );
+    leave.bind(id).bind(millis(now)).execute(&mut *tx).await?;
     match row.maybe_instant("active_at")? {
         Some(_) => erased.staff += 1,
         None => erased.invitations += 1,
@@ -282,6 +283,7 @@ pub(crate) fn member(row: &AnyRow) -> sqlx::Result<StaffMember> {
         name: row.text("staff_name")?,
         role: StaffRole::from(row.text("role")?),
         services: serde_json::from_str(&row.text("services")?).map_err(decode)?,
+        team: row.text("team")?,
         invited_by: row.maybe_text("invited_by")?,
         invited_at: row.instant("invited_at")?,
         active_at: row.maybe_instant("active_at")?,
@@ -320,10 +322,10 @@ async fn insert(
     let (reset_at, id) = former.map(|former| (former.left_at, former.id)).unzip();
     let id = id.unwrap_or_else(|| new.id.clone());
     sqlx::query(
-        "INSERT INTO staff (id, mobile, name, role, services, invited_by, invited_at, reset_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO UPDATE SET \
+        "INSERT INTO staff (id, mobile, name, role, services, invited_by, invited_at, reset_at, \
+         team) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO UPDATE SET \
          mobile = excluded.mobile, name = excluded.name, role = excluded.role, \
-         services = excluded.services, invited_by = excluded.invited_by, \
+         services = excluded.services, team = excluded.team, invited_by = excluded.invited_by, \
          invited_at = excluded.invited_at, reset_at = excluded.reset_at, \
          active_at = NULL, revoked_at = NULL WHERE staff.mobile IS NULL",
     )
@@ -335,6 +337,7 @@ async fn insert(
     .bind(invited_by)
     .bind(millis(now))
     .bind(reset_at.map(millis))
+    .bind(storable(&new.team))
     .execute(tx)
     .await?;
     Ok(Some(id))

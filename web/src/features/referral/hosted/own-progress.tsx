@@ -96,23 +96,7 @@ function Happened({ view, detail, actions, services, as }: Props) {
 
   return (
     <>
-      <ol className={styles.changes}>
-        {detail.timeline.map((entry) => (
-          <li key={`${entry.at} ${entry.id}`} className={styles.change}>
-            <Time at={entry.at} />
-            {entry.undone ? (
-              <del dir="auto">{sentence(entry, as)}</del>
-            ) : (
-              <span dir="auto">{sentence(entry, as)}</span>
-            )}
-            {entry.canUndo && (
-              <Button variant="quiet" onClick={() => void undo(entry)}>
-                {words.undo}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ol>
+      {/* Above the history, which grows: a button that moved would miss a press. */}
       <div ref={buttons} className={styles.buttons}>
         {detail.possible.includes("correct") && (
           <Button variant="quiet" onClick={() => setDialog("correct")}>
@@ -139,6 +123,23 @@ function Happened({ view, detail, actions, services, as }: Props) {
           </Button>
         )}
       </div>
+      <ol className={styles.changes}>
+        {detail.timeline.map((entry) => (
+          <li key={`${entry.at} ${entry.id}`} className={styles.change}>
+            <Time at={entry.at} />
+            {entry.undone ? (
+              <del dir="auto">{sentence(entry, as)}</del>
+            ) : (
+              <span dir="auto">{sentence(entry, as)}</span>
+            )}
+            {entry.canUndo && (
+              <Button variant="quiet" onClick={() => void undo(entry)}>
+                {words.undo}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
       {dialog === "correct" && (
         <CorrectDialog view={current} actions={actions} services={services} onClose={close} />
       )}
