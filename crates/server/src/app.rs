@@ -33,7 +33,7 @@ use crate::{
         openapi::{self, ApiDoc},
         operation::{self, HEALTHZ, METRICS, READYZ},
         origin::{check_host, check_operators_host},
-        refusal::Refusal,
+        refusal::{Refusal, refuse_in_language},
         rules_page::{self, HOW_IT_WORKS},
     },
     login::routes::{codes, second_factor, session, sessions},
@@ -234,7 +234,9 @@ fn api_and_health(state: &AppState, limiter: Limiter) -> Router<AppState> {
         .method_not_allowed_fallback(no_such_method)
         .layer(from_fn_with_state((state.clone(), limiter), guard_site));
     let interface = interface.merge(health);
-    interface.layer(from_fn_with_state(state.clone(), with_security_headers))
+    interface
+        .layer(from_fn_with_state(state.clone(), refuse_in_language))
+        .layer(from_fn_with_state(state.clone(), with_security_headers))
 }
 
 /// The interface's routes with their descriptions.

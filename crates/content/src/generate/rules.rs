@@ -49,12 +49,6 @@ pub(crate) struct MaxWords {
     pub(crate) hint: String,
 }
 
-impl From<RejectionWords> for Words {
-    fn from(RejectionWords { field, hint, notice }: RejectionWords) -> Self {
-        Self { field, hint: hint.to_owned(), notice }
-    }
-}
-
 impl<'a> Wording<'a> {
     pub(crate) fn english() -> Self {
         Self::of(None, Titles::new())
@@ -252,7 +246,7 @@ mod tests {
         hosted::of_server(&mut english_wording).unwrap();
         // The cards keep their names.
         english_wording.said.retain(|id, _| !id.starts_with("service-"));
-        let put_in = ["number", "seconds", "max"].map(|name| (name, name));
+        let put_in = ["number", "name", "seconds", "max"].map(|name| (name, name));
         for code in ["ar", "hi", "ta"] {
             let words = english().read_translation(&text(code), &language(code).plurals).unwrap();
             let mut wording = Wording::of(Some(&words), Titles::new());

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, convert::Infallible, fmt, ops::Deref, sync::Arc};
 
-use api::{Code, HostedCode, LENGTHS, Problem, ProblemError, page_code_sent};
+use api::{Code, Done, HostedCode, LENGTHS, Problem, ProblemError};
 use axum::{
     extract::FromRequestParts,
     http::{header::ACCEPT_LANGUAGE, request::Parts},
@@ -190,11 +190,14 @@ impl Words {
         Notice { title: self.text("error", &notice.title), ..notice }
     }
 
-    /// The notice with this id.
-    fn notice(&self, id: &str, english: Notice, values: &[(&str, Value<'_>)]) -> Notice {
+    /// The notice of what was done.
+    pub(crate) fn done(&self, Done { id, english, value }: Done) -> Notice {
+        let Some(id) = id else { return english };
+        let values = value.iter().map(|(name, text)| (*name, Value::Text(text)));
+        let values: Vec<_> = values.collect();
         Notice {
             title: self.text(&[id, "-title"].concat(), &english.title),
-            description: self.with(id, &english.description, values),
+            description: self.with(id, &english.description, &values),
             ..english
         }
     }
@@ -204,19 +207,9 @@ impl Words {
         self.error(&self.text("not-sent", &Notice::not_sent().description))
     }
 
-    /// The notice of a code that was sent to this number.
-    pub(crate) fn code_sent(&self, number: &str) -> Notice {
-        self.notice("page-code-sent", page_code_sent(number), &[("number", Value::Text(number))])
-    }
-
-    /// The notice of a message that was sent.
-    pub(crate) fn message_sent(&self) -> Notice {
-        self.notice("message-sent", Notice::message_sent(), &[])
-    }
-
     /// The notice of a referral that was submitted by a form without script.
     pub(crate) fn form_submitted(&self) -> Notice {
-        let english = api::referral_submitted();
+        let english = api::form_submitted();
         Notice {
             title: self.text("referral-submitted-title", &english.title),
             description: self.text("form-submitted", &english.description),
@@ -225,15 +218,15 @@ impl Words {
     }
 
     /// What is said about an error, if the language has words for it.
-    pub(crate) fn hint(&self, error: &ProblemError) -> Option<String> {
+    fn hint(&self, error: &ProblemError) -> Option<String> {
         if error.code != Code::Hosted(HostedCode::TextTooLong) {
-            return self.find(id(error.code), &[]);
+            return self.find(error.code.message_id()?, &[]);
         }
         let length = LENGTHS.iter().find(|length| length.field == error.field)?;
         self.find("too-long", &[("max", Value::Part(&length.max.to_string()))])
     }
 
-    /// A refusal in this language, by its codes.
+    /// A refusal in this language, by its codes. What only staff can meet stays English.
     pub(crate) fn problem(&self, problem: &Problem) -> Problem {
         let mut problem = problem.clone();
         for error in &mut problem.errors {
@@ -241,26 +234,30 @@ impl Words {
                 error.hint = hint;
             }
         }
-        problem.notice = self.about(&problem);
+        let Some(notice) =
+            problem.codes.first().and_then(|&code| self.about(code, &problem.notice))
+        else {
+            return problem;
+        };
+        // A detail that says something else is for whoever writes a client.
+        if problem.detail == problem.notice.description {
+            problem.detail.clone_from(&notice.description);
+        }
+        problem.notice = notice;
         problem
     }
 
-    /// The notice of a problem: that of its first code, which may have a text of its own beside the hint.
-    pub(crate) fn about(&self, problem: &Problem) -> Notice {
-        let Notice { title, description, variant } = &problem.notice;
-        let id = problem.codes.first().map(|code| id(*code)).unwrap_or_default();
+    /// The notice of a refusal by its first code, which may have a text of its own beside the hint.
+    fn about(&self, code: Code, english: &Notice) -> Option<Notice> {
+        let id = code.message_id()?;
         // Codes that share a notice have its words under the first of them.
-        let toast = problem.codes.first().and_then(|code| api::toast_id(&code.words()));
-        let said = toast.and_then(|toast| self.find(&toast, &[])).or_else(|| self.find(id, &[]));
-        let title = match self.find(&[id, "-title"].concat(), &[]) {
-            Some(title) => title,
-            None => self.text("error", title),
-        };
-        Notice {
-            title,
-            description: said.unwrap_or_else(|| description.clone()),
-            variant: *variant,
-        }
+        let toast = api::toast_id(&code.words()).and_then(|toast| self.find(&toast, &[]));
+        let title = self.find(&[id, "-title"].concat(), &[]);
+        Some(Notice {
+            title: title.unwrap_or_else(|| self.text("error", &english.title)),
+            description: toast.or_else(|| self.find(id, &[]))?,
+            variant: english.variant,
+        })
     }
 
     /// The name of a stage that the referrer and the referred person read.
@@ -289,16 +286,10 @@ impl Words {
     }
 }
 
-fn id(code: Code) -> &'static str {
-    match code {
-        Code::Rule(code) => code.as_str(),
-        Code::Hosted(code) => code.as_str(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::rejection::RejectionCode;
 
     #[test]
     fn an_address_in_a_language_is_that_of_the_english_page_below_it() {
@@ -338,7 +329,7 @@ mod tests {
     fn what_a_language_has_no_words_for_is_said_in_english() {
         for none in [Words::default(), in_arabic("")] {
             assert_eq!(none.not_sent(), Notice::not_sent());
-            assert_eq!(none.code_sent("+974"), page_code_sent("+974"));
+            assert_eq!(none.done(api::code_sent("+974")), api::code_sent("+974").english);
             assert_eq!(none.service("training", "Training"), "Training");
         }
         assert_eq!(Words::default().day(Instant::default()), "01/01/1970");
@@ -348,19 +339,50 @@ mod tests {
     #[test]
     fn a_number_keeps_its_direction_and_a_day_its_order() {
         let words = in_arabic(
-            "direction = rtl\npage-code-sent = إلى { $number }.\nmonth = يناير\nday = { $day } { $month } { $year }\n",
+            "direction = rtl\notp-sent = إلى { $number }.\nmonth = يناير\nday = { $day } { $month } { $year }\n",
         );
-        assert_eq!(words.code_sent("+974").description, "إلى \u{2068}+974\u{2069}.");
+        assert_eq!(words.done(api::code_sent("+974")).description, "إلى \u{2068}+974\u{2069}.");
         assert_eq!(words.day(Instant::default()), "1 يناير 1970");
         assert_eq!(words.attributes(), "lang=\"ar\" dir=\"rtl\"");
+    }
+
+    /// What the files of a language say, as its build puts them together.
+    fn of_content(code: &str) -> Words {
+        let file = |name: &str| {
+            let content = concat!(env!("CARGO_MANIFEST_DIR"), "/../../content");
+            std::fs::read_to_string(format!("{content}/{code}/words/{name}.ftl")).unwrap()
+        };
+        let text = file("rules") + &file("server");
+        Words(Some(Arc::new(words::Words::read(code, text).unwrap())))
+    }
+
+    #[test]
+    fn every_code_that_visitors_and_members_can_meet_is_said_in_each_language() {
+        for words in ["ar", "hi", "ta"].map(of_content) {
+            for code in Code::of_visitors() {
+                let english = Problem::new(422, "", vec![code]);
+                let own = words.problem(&english);
+                let (notice, plain) = (&own.notice, &english.notice);
+                assert_ne!(notice.title, plain.title, "{code:?}");
+                assert_ne!(notice.description, plain.description, "{code:?}");
+                assert_eq!((&own.detail, notice.variant), (&notice.description, plain.variant));
+                for (own, english) in own.errors.iter().zip(&english.errors) {
+                    assert_ne!(own.hint, english.hint, "{code:?}");
+                    assert_eq!((own.code, own.field), (english.code, english.field));
+                }
+            }
+            for code in [HostedCode::StaffGone.into(), RejectionCode::OutcomeUnknown.into()] {
+                let english = Problem::new(422, "", vec![code]);
+                assert_eq!(words.problem(&english), english, "{code:?}");
+            }
+        }
     }
 
     #[test]
     fn a_toast_that_says_something_else_than_the_hint_is_said_as_well() {
         let words =
             in_arabic("wrong-code = الرمز خطأ.\nwrong-code-toast = رمز غير صحيح.\nerror = خطأ\n");
-        let problem =
-            Problem::new(422, "", vec![domain::rejection::RejectionCode::WrongCode.into()]);
+        let problem = Problem::new(422, "", vec![RejectionCode::WrongCode.into()]);
         let problem = words.problem(&problem);
         assert_eq!(problem.errors[0].hint, "الرمز خطأ.");
         assert_eq!(

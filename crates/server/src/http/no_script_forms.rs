@@ -36,7 +36,7 @@ use crate::{
         extract::{Caller, IdempotencyKey},
         language::{Language, Words, in_english, of_address},
         no_script_page, openings,
-        refusal::{PROBLEM, Refusal, Result},
+        refusal::{Refusal, Result, problem_of},
     },
     observe::add_security_headers,
 };
@@ -155,7 +155,7 @@ async fn keep(state: &AppState, client: ClientIp, body: &[u8], form: &FormFields
         message: form.value("message"),
     };
     let key = IdempotencyKey::of_form(state, client, body);
-    messages::keep(state, &Caller::guest(), client, &key, draft).await.map(drop)
+    messages::keep(state, &Caller::guest(), client, &key, draft).await
 }
 
 /// Submits a referral.
@@ -210,7 +210,7 @@ pub(crate) async fn sent(
         return redirect(path);
     }
     let notice = match in_english(path) {
-        CONTACT => words.message_sent(),
+        CONTACT => words.done(api::message_sent()),
         _ => words.form_submitted(),
     };
     let write = |page: &str| no_script_page::accepted(page, &notice, &[]);
@@ -230,15 +230,11 @@ pub(crate) async fn problem_as_page(
     if response.headers().contains_key(CONTENT_SECURITY_POLICY) {
         return response;
     }
-    if response.headers().get(CONTENT_TYPE).is_none_or(|kind| kind != PROBLEM) {
+    let Some(problem) = problem_of(&response).map(|problem| words.problem(problem)) else {
         return add_security_headers(&state, response);
-    }
-    let (mut head, body) = response.into_parts();
-    let problem = to_bytes(body, LONGEST_PAGE).await.unwrap_or_default();
-    let problem: serde_json::Value = serde_json::from_slice(&problem).unwrap_or_default();
-    let said = problem["notice"]["description"].as_str().unwrap_or_default();
-    let code = problem["codes"][0].as_str().unwrap_or_default();
-    let notice = words.error(&words.text(code, said));
+    };
+    let (mut head, _) = response.into_parts();
+    let notice = problem.notice;
     let wait = head.headers.get(RETRY_AFTER).and_then(|seconds| seconds.to_str().ok());
     let page = no_script_page::turned_away(&notice, wait, &words);
     head.headers.remove(CONTENT_LENGTH);

@@ -18,7 +18,7 @@ use crate::rewards::{publish, rules};
 use crate::support::{Browser, MEMBER, TestApp, submission, with_site};
 
 /// The languages with their words, English first.
-fn languages() -> Vec<(&'static str, Words)> {
+pub(crate) fn languages() -> Vec<(&'static str, Words)> {
     let read = |code| (code, Words::read(code, words_of(code)).unwrap());
     let english = ("en", Words::read("en", String::new()).unwrap());
     [english].into_iter().chain(["ar", "hi", "ta"].map(read)).collect()
@@ -43,7 +43,7 @@ const RULES: &str = "<div data-rules=\"\" hidden=\"\"><p></p><ul><li></li></ul><
     <div data-no-rules=\"\"><p>Our office</p></div>";
 
 /// A browser at a site that has the forms and the rules in all languages.
-fn open(app: &TestApp) -> Browser {
+pub(crate) fn open(app: &TestApp) -> Browser {
     let (contact, referral) = (form(&CONTACT), form(&REFERRAL));
     let pages = ["", "ar/", "hi/", "ta/"].map(|base| {
         [("contact", &*contact), ("referral", &*referral), ("how-it-works", RULES)]
@@ -118,17 +118,24 @@ async fn the_same_rule_is_refused_everywhere_with_the_same_code_and_in_the_langu
             true => ("/contact", draft.clone(), "/api/messages"),
             false => ("/referral", json!({ "draft": draft }), "/api/referrals"),
         };
-        let answer = app.guest().post(interface, sent).await;
-        assert_eq!(answer.body["codes"], json!(codes), "{draft}");
+        let english = app.guest().post(interface, sent.clone()).await;
+        assert_eq!(english.body["codes"], json!(codes), "{draft}");
         let typed = draft.as_object().unwrap().values().find(|text| *text != "");
         for (code, words) in &languages {
+            let mut script = app.guest().with("accept-language", code);
+            let answer = script.post(interface, sent.clone()).await;
+            assert_eq!(answer.body["codes"], json!(codes), "{code}: {draft}");
             let page = browser.post_text(&at(code, path), encoded(&draft)).await;
             assert_eq!(page.status, answer.status, "{code}: {page:?}");
-            for error in answer.body["errors"].as_array().unwrap() {
+            let (toast, plain) = (&answer.body["notice"], &english.body["notice"]);
+            assert_eq!(toast == plain, *code == "en", "{code}: {toast}");
+            let errors = answer.body["errors"].as_array().unwrap();
+            for (place, error) in errors.iter().enumerate() {
                 let (rule, field) =
                     (error["code"].as_str().unwrap(), error["field"].as_str().unwrap());
-                let english = error["hint"].as_str().unwrap();
+                let english = english.body["errors"][place]["hint"].as_str().unwrap();
                 let hint = words.find(rule, &[]).unwrap_or_else(|| english.to_owned());
+                assert_eq!(error["hint"], hint, "{code}: {rule}");
                 assert_eq!(hint == english, *code == "en", "{code}: {rule}");
                 let beside =
                     format!("<p id=\"{field}-error\" class=\"wrong\">{}</p>", escaped(&hint));

@@ -214,7 +214,7 @@ async fn code_sent(
 ) -> Response {
     let kept = typed.values.iter().filter(|(name, _)| name != "challenge").cloned();
     let values: Vec<_> = kept.chain([("challenge".to_owned(), challenge)]).collect();
-    let sent = frames.words.code_sent(number);
+    let sent = frames.words.done(api::page_code_sent(number));
     frames.form(CODE, Some(&Ok(sent)), &values, unchanged).await
 }
 

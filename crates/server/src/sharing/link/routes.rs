@@ -76,7 +76,8 @@ pub(crate) async fn set(
         return Err(RejectionCode::NotRegistered.into());
     }
     let is_new = request.renew || had.link.is_none();
-    let notice = if is_new { api::link_made() } else { api::link_saved() };
+    let done = if is_new { api::link_made() } else { api::link_saved() };
+    let notice = caller.words.done(done);
     Ok(Accepted::done(links(&state, member, &ForQuery::default()).await?, notice))
 }
 

@@ -150,7 +150,7 @@ impl Visit<'_> {
         match sent {
             Ok(sent) => {
                 let shown = numbers::masked(&numbers::shown(&phone));
-                let notice = self.frames.words.code_sent(&shown);
+                let notice = self.frames.words.done(api::page_code_sent(&shown));
                 Ok(Next::Code { wish, challenge: sent.challenge, said: Ok(notice) })
             }
             Err(refusal) => match self.posted.value("challenge") {
