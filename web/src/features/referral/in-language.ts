@@ -50,7 +50,7 @@ type OwnProgramme = Programme & AdminActions;
  * The same programme, which says in the language of the page what it shows and what its actions came to. A server says it
  * by itself: this is for the browser's rules, which speak English.
  */
-export function inLanguage(programme: OwnProgramme): OwnProgramme {
+export function programmeInLanguage(programme: OwnProgramme): OwnProgramme {
   const state = new Store(stateIn(programme.state.get()));
   programme.state.subscribe(() => state.set(stateIn(programme.state.get())));
   return {
