@@ -63,7 +63,7 @@ impl Words {
             .add_resource(messages)
             .map_err(|errors| Unreadable(format!("{lang}: {errors:?}")))?;
         let mut words = Self { lang: lang.to_owned(), is_right_to_left: false, messages: bundle };
-        words.is_right_to_left = words.find(DIRECTION, &[]).is_some_and(|it| it == "rtl");
+        words.is_right_to_left = words.message(DIRECTION, &[]).is_some_and(|it| it == "rtl");
         Ok(words)
     }
 
@@ -83,7 +83,7 @@ impl Words {
     }
 
     /// The message with this id; `None` if the language does not have it.
-    pub fn find(&self, id: &str, values: &[(&str, Value<'_>)]) -> Option<String> {
+    pub fn message(&self, id: &str, values: &[(&str, Value<'_>)]) -> Option<String> {
         let pattern = self.messages.get_message(id)?.value()?;
         let values = values.iter().map(|&(name, value)| {
             let value = match value {
@@ -105,7 +105,7 @@ impl Words {
 
 impl Say for Words {
     fn say(&self, id: &str, values: &[(&str, Value<'_>)]) -> String {
-        let said = self.find(id, values).or_else(|| ENGLISH.find(id, values));
+        let said = self.message(id, values).or_else(|| ENGLISH.message(id, values));
         debug_assert!(said.is_some(), "no words, or a value is missing: {id}");
         said.unwrap_or_default()
     }
@@ -113,7 +113,7 @@ impl Say for Words {
     fn service(&self, value: &str, label: &str) -> String {
         // Other messages may begin in the same way.
         let own = ServiceOption::parse(value)
-            .and_then(|own| self.find(&format!("service-{}", own.value()), &[]));
+            .and_then(|own| self.message(&format!("service-{}", own.value()), &[]));
         own.unwrap_or_else(|| label.to_owned())
     }
 
@@ -214,7 +214,7 @@ mod tests {
         let values = [("points", Value::Part("5 points")), ("rule", Value::Text("most"))];
         assert_eq!(words.say("cut", &values), "5 points less, because of the rule most.");
         assert_eq!(words.say("line-expired", &[]), "Expired");
-        assert_eq!(words.find("line-expired", &[]), None);
+        assert_eq!(words.message("line-expired", &[]), None);
         assert_eq!(words.service("training", "Training"), "Training");
         assert!(Words::read("ar", "= no message".to_owned()).is_err());
         assert!(Words::read("nonsense!", String::new()).is_err());

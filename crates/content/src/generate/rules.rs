@@ -35,7 +35,7 @@ pub(crate) struct Wording<'a> {
 
 /// [`RejectionWords`] in any language.
 #[derive(Serialize)]
-pub(crate) struct Words {
+pub(crate) struct RejectionText {
     field: Option<Field>,
     hint: String,
     pub(crate) notice: Option<Notice>,
@@ -43,7 +43,7 @@ pub(crate) struct Words {
 
 /// [`Length`] in any language.
 #[derive(Serialize)]
-pub(crate) struct MaxWords {
+pub(crate) struct LengthText {
     field: Field,
     max: usize,
     pub(crate) hint: String,
@@ -119,22 +119,22 @@ impl<'a> Wording<'a> {
         &mut self,
         code: &str,
         english: RejectionWords,
-    ) -> anyhow::Result<Words> {
+    ) -> anyhow::Result<RejectionText> {
         let toast = toast_id(&english).unwrap_or_else(|| code.to_owned());
         let RejectionWords { field, hint, notice } = english;
         let notice = notice.map(|notice| self.notice(&toast, &notice)).transpose()?;
-        Ok(Words { field, hint: self.text(code, hint)?, notice })
+        Ok(RejectionText { field, hint: self.text(code, hint)?, notice })
     }
 
     /// The longest text of a field, and what is said about a longer one.
     pub(crate) fn length(
         &mut self,
         &Length { field, max, hint }: &Length,
-    ) -> anyhow::Result<MaxWords> {
+    ) -> anyhow::Result<LengthText> {
         let digits = max.to_string();
         let english = hint.replace(&digits, &variable("max"));
         let hint = self.filled("too-long", &english, &[("max", &digits)])?;
-        Ok(MaxWords { field, max, hint })
+        Ok(LengthText { field, max, hint })
     }
 }
 

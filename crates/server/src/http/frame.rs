@@ -15,7 +15,7 @@ use domain::notice::Notice;
 use crate::{
     AppState,
     http::{
-        language::{Language, Words},
+        language::{Language, Translation},
         no_script_forms::{Pages, page},
         no_script_page,
         own_words::to_themselves,
@@ -31,7 +31,7 @@ pub(crate) struct Frames<'a> {
     pub(crate) state: &'a AppState,
     pub(crate) pages: &'a Pages,
     pub(crate) language: Language,
-    pub(crate) words: Words,
+    pub(crate) words: Translation,
 }
 
 impl<'a> Frames<'a> {

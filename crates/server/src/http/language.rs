@@ -122,22 +122,22 @@ impl Translations {
     }
 
     /// Those of a language.
-    pub(crate) fn in_language(&self, language: Language) -> Words {
-        Words(self.0.get(language.code).cloned())
+    pub(crate) fn in_language(&self, language: Language) -> Translation {
+        Translation(self.0.get(language.code).cloned())
     }
 }
 
 /// What is said in a language. What it has no words for, and everything in English, is said as the rules say it.
 #[derive(Clone, Default)]
-pub(crate) struct Words(Option<Arc<words::Words>>);
+pub(crate) struct Translation(Option<Arc<words::Words>>);
 
-impl fmt::Debug for Words {
+impl fmt::Debug for Translation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Words").field(&self.lang()).finish()
+        f.debug_tuple("Translation").field(&self.lang()).finish()
     }
 }
 
-impl Deref for Words {
+impl Deref for Translation {
     type Target = words::Words;
 
     fn deref(&self) -> &words::Words {
@@ -145,7 +145,7 @@ impl Deref for Words {
     }
 }
 
-impl Say for Words {
+impl Say for Translation {
     fn say(&self, id: &str, values: &[(&str, Value<'_>)]) -> String {
         (**self).say(id, values)
     }
@@ -159,7 +159,7 @@ impl Say for Words {
     }
 }
 
-impl FromRequestParts<AppState> for Words {
+impl FromRequestParts<AppState> for Translation {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
@@ -167,27 +167,22 @@ impl FromRequestParts<AppState> for Words {
     }
 }
 
-impl Words {
+impl Translation {
     /// The attributes of a document in it.
     pub(crate) fn attributes(&self) -> String {
         let direction = if self.is_right_to_left() { " dir=\"rtl\"" } else { "" };
         format!("lang=\"{}\"{direction}", self.lang())
     }
 
-    /// The text with this id, which is a code's own.
-    pub(crate) fn text(&self, id: &str, english: &str) -> String {
-        self.with(id, english, &[])
-    }
-
-    /// The same with these values in it.
-    pub(crate) fn with(&self, id: &str, english: &str, values: &[(&str, Value<'_>)]) -> String {
-        self.find(id, values).unwrap_or_else(|| english.to_owned())
+    /// The message with this id, with these values by the names of its variables; else what the rules say in English.
+    pub(crate) fn say_or(&self, id: &str, values: &[(&str, Value<'_>)], english: &str) -> String {
+        self.message(id, values).unwrap_or_else(|| english.to_owned())
     }
 
     /// The notice of an error.
     pub(crate) fn error(&self, description: &str) -> Notice {
         let notice = Notice::error(description);
-        Notice { title: self.text("error", &notice.title), ..notice }
+        Notice { title: self.say_or("error", &[], &notice.title), ..notice }
     }
 
     /// The notice of what was done.
@@ -196,41 +191,47 @@ impl Words {
         let values = value.iter().map(|(name, text)| (*name, Value::Text(text)));
         let values: Vec<_> = values.collect();
         Notice {
-            title: self.text(&[id, "-title"].concat(), &english.title),
-            description: self.with(id, &english.description, &values),
+            title: self.say_or(&[id, "-title"].concat(), &[], &english.title),
+            description: self.say_or(id, &values, &english.description),
             ..english
         }
     }
 
     /// The notice of a form with errors.
     pub(crate) fn not_sent(&self) -> Notice {
-        self.error(&self.text("not-sent", &Notice::not_sent().description))
+        self.error(&self.say_or("not-sent", &[], &Notice::not_sent().description))
     }
 
     /// The notice of a referral that was submitted by a form without script.
     pub(crate) fn form_submitted(&self) -> Notice {
         let english = api::form_submitted();
         Notice {
-            title: self.text("referral-submitted-title", &english.title),
-            description: self.text("form-submitted", &english.description),
+            title: self.say_or("referral-submitted-title", &[], &english.title),
+            description: self.say_or("form-submitted", &[], &english.description),
             ..english
         }
     }
 
-    /// What is said about an error, if the language has words for it.
-    fn hint(&self, error: &ProblemError) -> Option<String> {
+    /// The hint for a code.
+    pub(crate) fn hint(&self, code: Code) -> String {
+        let own = code.message_id().and_then(|id| self.message(id, &[]));
+        own.unwrap_or_else(|| code.words().hint.to_owned())
+    }
+
+    /// The hint beside a field, if the language has words for it.
+    fn hint_for(&self, error: &ProblemError) -> Option<String> {
         if error.code != Code::Hosted(HostedCode::TextTooLong) {
-            return self.find(error.code.message_id()?, &[]);
+            return self.message(error.code.message_id()?, &[]);
         }
         let length = LENGTHS.iter().find(|length| length.field == error.field)?;
-        self.find("too-long", &[("max", Value::Part(&length.max.to_string()))])
+        self.message("too-long", &[("max", Value::Part(&length.max.to_string()))])
     }
 
     /// A refusal in this language, by its codes. What only staff can meet stays English.
     pub(crate) fn problem(&self, problem: &Problem) -> Problem {
         let mut problem = problem.clone();
         for error in &mut problem.errors {
-            if let Some(hint) = self.hint(error) {
+            if let Some(hint) = self.hint_for(error) {
                 error.hint = hint;
             }
         }
@@ -251,24 +252,24 @@ impl Words {
     fn about(&self, code: Code, english: &Notice) -> Option<Notice> {
         let id = code.message_id()?;
         // Codes that share a notice have its words under the first of them.
-        let toast = api::toast_id(&code.words()).and_then(|toast| self.find(&toast, &[]));
-        let title = self.find(&[id, "-title"].concat(), &[]);
+        let toast = api::toast_id(&code.words()).and_then(|toast| self.message(&toast, &[]));
+        let title = self.message(&[id, "-title"].concat(), &[]);
         Some(Notice {
-            title: title.unwrap_or_else(|| self.text("error", &english.title)),
-            description: toast.or_else(|| self.find(id, &[]))?,
+            title: title.unwrap_or_else(|| self.say_or("error", &[], &english.title)),
+            description: toast.or_else(|| self.message(id, &[]))?,
             variant: english.variant,
         })
     }
 
     /// The name of a stage that the referrer and the referred person read.
     pub(crate) fn public_stage(&self, progress: &Progress) -> String {
-        self.text(&PublicStage::of(&progress.stage).name_id(), progress.public_stage())
+        self.say_or(&PublicStage::of(&progress.stage).name_id(), &[], progress.public_stage())
     }
 
     /// The sentence that the referrer reads. What an owner has written is said as they wrote it.
     pub(crate) fn progress(&self, progress: &Progress, programme: &ProgrammeSettings) -> String {
         let own = progress.sentence(programme);
-        progress.sentence_id().map_or_else(|| own.to_owned(), |id| self.text(&id, own))
+        progress.sentence_id().map_or_else(|| own.to_owned(), |id| self.say_or(&id, &[], own))
     }
 
     /// The same services with their names in this language.
@@ -321,19 +322,19 @@ mod tests {
         }
     }
 
-    fn in_arabic(text: &str) -> Words {
-        Words(Some(Arc::new(words::Words::read("ar", text.to_owned()).unwrap())))
+    fn in_arabic(text: &str) -> Translation {
+        Translation(Some(Arc::new(words::Words::read("ar", text.to_owned()).unwrap())))
     }
 
     #[test]
     fn what_a_language_has_no_words_for_is_said_in_english() {
-        for none in [Words::default(), in_arabic("")] {
+        for none in [Translation::default(), in_arabic("")] {
             assert_eq!(none.not_sent(), Notice::not_sent());
             assert_eq!(none.done(api::code_sent("+974")), api::code_sent("+974").english);
             assert_eq!(none.service("training", "Training"), "Training");
         }
-        assert_eq!(Words::default().day(Instant::default()), "01/01/1970");
-        assert_eq!(Words::default().attributes(), "lang=\"en\"");
+        assert_eq!(Translation::default().day(Instant::default()), "01/01/1970");
+        assert_eq!(Translation::default().attributes(), "lang=\"en\"");
     }
 
     #[test]
@@ -347,13 +348,13 @@ mod tests {
     }
 
     /// What the files of a language say, as its build puts them together.
-    fn of_content(code: &str) -> Words {
+    fn of_content(code: &str) -> Translation {
         let file = |name: &str| {
             let content = concat!(env!("CARGO_MANIFEST_DIR"), "/../../content");
             std::fs::read_to_string(format!("{content}/{code}/words/{name}.ftl")).unwrap()
         };
         let text = file("rules") + &file("server");
-        Words(Some(Arc::new(words::Words::read(code, text).unwrap())))
+        Translation(Some(Arc::new(words::Words::read(code, text).unwrap())))
     }
 
     #[test]

@@ -34,7 +34,7 @@ use crate::{
     http::{
         client_ip::ClientIp,
         extract::{Caller, IdempotencyKey},
-        language::{Language, Words, in_english, of_address},
+        language::{Language, Translation, in_english, of_address},
         no_script_page, openings,
         refusal::{Refusal, Result, problem_of},
     },
@@ -201,7 +201,7 @@ pub(crate) const TICKED: &str = "yes";
 pub(crate) async fn sent(
     State(state): State<AppState>,
     Extension(pages): Extension<Pages>,
-    words: Words,
+    words: Translation,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {

@@ -14,7 +14,7 @@ use tower::ServiceExt;
 use crate::{
     AppState,
     http::{
-        language::{Language, Words},
+        language::{Language, Translation},
         no_script_forms::{PATIENCE, Pages, page},
         no_script_page::escape,
     },
@@ -49,7 +49,7 @@ pub(crate) async fn opened(
 }
 
 /// What holds now, in words; none if the database does not say.
-async fn explanations(state: &AppState, words: &Words, with_names: bool) -> Vec<Explanation> {
+async fn explanations(state: &AppState, words: &Translation, with_names: bool) -> Vec<Explanation> {
     let found = timeout(PATIENCE, rewards_of_today(state, words, with_names)).await;
     found.ok().and_then(Result::ok).map(|rewards| rewards.explanations).unwrap_or_default()
 }

@@ -17,7 +17,7 @@ use crate::{
     http::{
         answer::Accepted,
         extract::{Authorized, Current, IdempotencyKey, JsonBody, QueryParams, Records},
-        language::Words,
+        language::Translation,
         refusal::Result,
     },
     secret,
@@ -37,7 +37,7 @@ pub(crate) async fn me(
     headers: HeaderMap,
     retry: Option<IdempotencyKey>,
     current: Result<Current>,
-    words: Words,
+    words: Translation,
     audit: Audit,
 ) -> Result<impl IntoResponse> {
     let token = state.cookies.session(&headers).as_ref().map(secret::hash);

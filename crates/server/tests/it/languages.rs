@@ -134,14 +134,14 @@ async fn the_same_rule_is_refused_everywhere_with_the_same_code_and_in_the_langu
                 let (rule, field) =
                     (error["code"].as_str().unwrap(), error["field"].as_str().unwrap());
                 let english = english.body["errors"][place]["hint"].as_str().unwrap();
-                let hint = words.find(rule, &[]).unwrap_or_else(|| english.to_owned());
+                let hint = words.message(rule, &[]).unwrap_or_else(|| english.to_owned());
                 assert_eq!(error["hint"], hint, "{code}: {rule}");
                 assert_eq!(hint == english, *code == "en", "{code}: {rule}");
                 let beside =
                     format!("<p id=\"{field}-error\" class=\"wrong\">{}</p>", escaped(&hint));
                 assert!(page.text.contains(&beside), "{code}: {rule}: {page:?}");
             }
-            let title = words.find("error", &[]).unwrap_or_else(|| "Error".to_owned());
+            let title = words.message("error", &[]).unwrap_or_else(|| "Error".to_owned());
             assert!(page.text.contains(&format!("<title>{title}: F</title>")), "{code}: {page:?}");
             assert!(page.text.contains(&format!("<h3>{title}: ")), "{code}: {page:?}");
             assert!(*code == "en" || !page.text.contains("Error: "), "{code}: {page:?}");
@@ -173,7 +173,7 @@ async fn a_form_without_script_is_thanked_for_in_its_language() {
             let end = format!("{path}/sent#notice");
             assert_eq!((answer.status, answer.header("location")), (303, &*end), "{answer:?}");
             let page = browser.get(&format!("{path}/sent")).await;
-            let thanks = words.find(id, &[]).unwrap_or_else(|| english.to_owned());
+            let thanks = words.message(id, &[]).unwrap_or_else(|| english.to_owned());
             assert!(page.text.contains(&escaped(&thanks)), "{code}: {id}: {page:?}");
         }
     }
@@ -212,7 +212,7 @@ async fn whoever_posts_too_often_is_turned_away_in_the_language_of_the_page() {
         assert_eq!(page.status, 429, "{code}: {page:?}");
         assert!(page.text.contains(&format!("<html lang=\"{code}\"")), "{code}: {page:?}");
         for id in ["too-many-requests", "go-back"] {
-            let said = words.find(id, &[]);
+            let said = words.message(id, &[]);
             // The English ones stand in the program.
             assert_eq!(said.is_none(), code == "en", "{code}: {id}");
             let is_said = said.is_none_or(|said| page.text.contains(&escaped(&said)));
@@ -299,7 +299,7 @@ async fn a_member_reads_of_their_referral_and_their_points_in_the_language_of_th
         open(&app);
         let mut member = member_in(&app, code).await;
         let said =
-            |id: &str, english: &str| words.find(id, &[]).unwrap_or_else(|| english.to_owned());
+            |id: &str, english: &str| words.message(id, &[]).unwrap_or_else(|| english.to_owned());
         let made = member.post("/api/referrals", submission("Meera")).await.value().clone();
         let received = "We have your referral and will contact them soon.";
         assert_eq!(made["progress"]["sentence"], said("progress-received", received));

@@ -22,8 +22,8 @@ fn in_words(words: &Words, done: &Done) -> [String; 2] {
     let id = done.id.unwrap();
     let values = done.value.iter().map(|(name, text)| (*name, Put::Text(text)));
     let values: Vec<_> = values.collect();
-    let title = words.find(&format!("{id}-title"), &[]);
-    let text = words.find(id, &values);
+    let title = words.message(&format!("{id}-title"), &[]);
+    let text = words.message(id, &values);
     [title.unwrap_or(done.english.title.clone()), text.unwrap_or(done.english.description.clone())]
 }
 
@@ -143,9 +143,9 @@ async fn every_notice_to_visitors_and_members_is_said_in_the_language_of_the_pag
 fn refuses(answer: &Answer, code: &str, words: &Words, status: u16, id: &str) {
     assert_eq!(answer.status, status, "{code}: {answer:?}");
     answer.codes();
-    let Some(said) = words.find(id, &[]) else { return assert_eq!(code, "en", "{id}") };
-    let toast = words.find(&format!("{id}-toast"), &[]).unwrap_or_else(|| said.clone());
-    let title = words.find(&format!("{id}-title"), &[]).or_else(|| words.find("error", &[]));
+    let Some(said) = words.message(id, &[]) else { return assert_eq!(code, "en", "{id}") };
+    let toast = words.message(&format!("{id}-toast"), &[]).unwrap_or_else(|| said.clone());
+    let title = words.message(&format!("{id}-title"), &[]).or_else(|| words.message("error", &[]));
     assert_eq!(shown(answer), [title.unwrap(), toast], "{code}: {id}");
     if let Some(error) = answer.body["errors"].get(0) {
         assert_eq!(error["hint"], said, "{code}: {id}");
@@ -190,11 +190,11 @@ async fn a_refusal_is_said_in_the_language_of_the_page_wherever_it_comes_from() 
         let too_long = json!({ "name": "a".repeat(1000) });
         let answer = member.put("/api/me/name", too_long).await;
         answer.is(413, "text-too-long");
-        let max = words.find("too-long", &[("max", Put::Part("100"))]);
+        let max = words.message("too-long", &[("max", Put::Part("100"))]);
         assert_eq!(max.is_none(), code == "en");
         if let Some(max) = max {
             assert_eq!(answer.body["errors"][0]["hint"], max, "{code}");
-            assert_eq!(shown(&answer)[1], words.find("text-too-long", &[]).unwrap());
+            assert_eq!(shown(&answer)[1], words.message("text-too-long", &[]).unwrap());
         }
     }
 }

@@ -95,7 +95,7 @@ pub(crate) async fn commands(
             },
             Err(refusal) => {
                 let (codes, current) = refusal.into_reasons();
-                let hints = codes.iter().map(|code| code.words().hint.to_owned()).collect();
+                let hints = codes.iter().map(|&code| caller.words.hint(code)).collect();
                 CommandOutcome::Refused { codes, hints, current: current.map(Box::new) }
             }
         });

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::AppState;
 use crate::clock::day;
-use crate::http::language::Words;
+use crate::http::language::Translation;
 use crate::referrals::records::{Actor, Stored};
 use api::{Access, HistoryEntry, HostedReferral, ProgressView};
 use domain::{
@@ -29,7 +29,7 @@ pub(crate) fn referral(
     stored: &Stored,
     programme: &ProgrammeSettings,
     access: &Access,
-    words: &Words,
+    words: &Translation,
 ) -> HostedReferral {
     let visibility = Visibility::of(&stored.case, access);
     let shown = stored.case.corrected();

@@ -19,7 +19,7 @@ use crate::{
     http::{
         answer::Accepted,
         extract::{Authorized, Current, JsonBody, Settings},
-        language::Words,
+        language::Translation,
         refusal::Result,
     },
     referrals::routes::view,
@@ -31,7 +31,7 @@ use crate::{
     responses((status = 200, body = ProgrammeRewards)))]
 pub(crate) async fn public(
     State(state): State<AppState>,
-    words: Words,
+    words: Translation,
 ) -> Result<Json<ProgrammeRewards>> {
     Ok(Json(rewards_of_today(&state, &words, true).await?))
 }
@@ -39,7 +39,7 @@ pub(crate) async fn public(
 /// How points are earned, what they can be exchanged for today, and who has most of them, if that is wanted and public.
 pub(crate) async fn rewards_of_today(
     state: &AppState,
-    words: &Words,
+    words: &Translation,
     with_names: bool,
 ) -> db::Result<ProgrammeRewards> {
     let programme = state.store.programme().await?.settings;

@@ -19,7 +19,7 @@ use crate::{
     http::{
         answer::Accepted,
         extract::{Authorized, Award, Current, JsonBody, Key},
-        language::Words,
+        language::Translation,
         refusal::{Refused, Result},
     },
     random,
@@ -117,7 +117,7 @@ pub(crate) async fn take_off(
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn standing(state: &AppState, member: &User, words: &Words) -> Result<OwnStanding> {
+async fn standing(state: &AppState, member: &User, words: &Translation) -> Result<OwnStanding> {
     let leaderboard = state.store.programme().await?.settings.leaderboard();
     let quarter = Quarter::of(state.clock.now());
     let key = numbers::key(member.mobile_number.as_str());
