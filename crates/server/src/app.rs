@@ -115,7 +115,9 @@ fn forms(
     let forms_pages = Pages(site::router(site));
     let opened = {
         let (state, pages, forms_pages) = (state.clone(), pages.clone(), forms_pages.clone());
-        move |request: Request| no_script_forms::opened(state, pages, forms_pages, request)
+        move |request: Request| {
+            no_script_forms::opened(state, pages, forms_pages, language, request)
+        }
     };
     with_limits_and_csrf(forms.merge(sent), state, limiter)
         .layer(from_fn_with_state(state.clone(), no_script_forms::problem_as_page))

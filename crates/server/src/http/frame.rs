@@ -48,7 +48,7 @@ impl<'a> Frames<'a> {
         status: StatusCode,
         write: impl FnOnce(&str) -> Option<String>,
     ) -> Response {
-        let page = page(self.state, self.pages, &self.language.path(path), status, write).await;
+        let page = page(self.state, self.pages, self.language, path, status, write).await;
         let mut response = page.unwrap_or_else(|| Refusal::no_such_path().into_response());
         let headers = response.headers_mut();
         headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));

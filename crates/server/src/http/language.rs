@@ -61,19 +61,15 @@ impl Language {
 
 /// The address of the same page in English.
 pub(crate) fn in_english(path: &str) -> &str {
-    of_address(path).1
-}
-
-/// The language of an address, and the same address in English.
-pub(crate) fn of_address(path: &str) -> (Language, &str) {
     let below = |language: Language| {
         let rest = path.strip_prefix(&language.path(""))?;
-        rest.starts_with('/').then_some((language, rest))
+        rest.starts_with('/').then_some(rest)
     };
-    Language::all().skip(1).find_map(below).unwrap_or((Language::default(), path))
+    Language::all().skip(1).find_map(below).unwrap_or(path)
 }
 
-/// The language of a request: that of the page's address, or that of the page from which a script asks.
+/// The language of a request: that of the page's address, which its route adds to it, or that of the page from which a
+/// script asks.
 impl<S: Sync> FromRequestParts<S> for Language {
     type Rejection = Infallible;
 

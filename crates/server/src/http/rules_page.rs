@@ -35,8 +35,7 @@ pub(crate) async fn opened(
         let is_opened = request.headers().get("sec-fetch-mode").is_some_and(|it| it == "navigate");
         let explanations = explanations(&state, &state.words(language), is_opened).await;
         let write = |page: &str| with_explanations(page, &explanations);
-        let path = language.path(HOW_IT_WORKS);
-        let filled = page(&state, &pages, &path, StatusCode::OK, write);
+        let filled = page(&state, &pages, language, HOW_IT_WORKS, StatusCode::OK, write);
         if !explanations.is_empty()
             && let Some(filled) = filled.await
         {

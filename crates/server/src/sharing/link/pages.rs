@@ -47,7 +47,7 @@ const DONE_WORD: &str = "done";
 pub(crate) async fn opened(
     State(state): State<AppState>,
     Extension(pages): Extension<Pages>,
-    Extension(language): Extension<Language>,
+    language: Language,
     code: Option<Path<String>>,
     uri: Uri,
     headers: HeaderMap,
@@ -87,7 +87,7 @@ pub(crate) async fn sent(
     asker: Asker,
     audit: Audit,
     Extension(pages): Extension<Pages>,
-    Extension(language): Extension<Language>,
+    language: Language,
     code: Option<Path<String>>,
     RawForm(body): RawForm,
 ) -> Response {

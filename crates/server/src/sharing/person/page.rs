@@ -60,7 +60,7 @@ const ENDS: [&str; 5] = [AGREED, REFUSED, NEVER, DELETED, DELETED_BUT_ACCOUNT];
 pub(crate) async fn opened(
     State(state): State<AppState>,
     Extension(pages): Extension<Pages>,
-    Extension(language): Extension<Language>,
+    language: Language,
     uri: Uri,
 ) -> Response {
     let path = in_english(uri.path());
@@ -74,7 +74,7 @@ pub(crate) async fn posted(
     State(state): State<AppState>,
     asker: Asker,
     Extension(pages): Extension<Pages>,
-    Extension(language): Extension<Language>,
+    language: Language,
     audit: Audit,
     RawForm(body): RawForm,
 ) -> Response {
