@@ -143,7 +143,7 @@ for (const { code, tag } of others) {
         await said(page, rules("name-has-number"));
         await name.fill("Asha");
         await own.locator("button[type=submit]").click();
-        await said(page, rules("link-saved"));
+        await said(page, rules("link-made"));
         await expect(own).toContainText(sharing("not-opened"));
         const link = own.locator(`a[href*="/${code}/r/"]`);
         const opened = await page.request.get((await link.getAttribute("href")) ?? "");
