@@ -150,6 +150,10 @@ impl Say for Translation {
         (**self).service(value, label)
     }
 
+    fn number(&self, number: u64) -> String {
+        (**self).number(number)
+    }
+
     fn ordinal(&self, number: u64) -> String {
         (**self).ordinal(number)
     }

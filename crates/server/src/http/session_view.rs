@@ -23,7 +23,7 @@ impl Offered {
         let rulebook = Rulebook { version: newest.version, rules: newest.settings };
         let (catalogue, held) = state.store.catalogue().await?;
         let now = state.clock.now();
-        let offers = offers_of_today(&catalogue.settings, &held, now);
+        let offers = offers_of_today(&catalogue.settings, &held, now, &words);
         let left = offers.into_iter().filter(|shown| shown.left != Some(0));
         let offers: Vec<Offer> = left.map(|shown| shown.offer).collect();
         let services = programme.services();

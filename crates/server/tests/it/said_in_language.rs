@@ -237,6 +237,37 @@ async fn a_retry_is_answered_in_the_language_of_the_page_that_sends_it() {
 }
 
 #[tokio::test]
+async fn money_is_written_as_points_are_and_can_be_chosen_as_it_was_shown() {
+    let app = TestApp::new().await;
+    open(&app);
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    earn(&mut member, &mut admin, OTHER, "500").await;
+    let offer = json!({ "id": "pay", "title": "With your pay", "text": "", "points": 100,
+        "kind": "bank-transfer", "amount": { "currency": "INR", "number": "100000" } });
+    publish(&mut admin, json!([offer])).await.value();
+    for (code, worth) in [
+        ("en", "INR 100,000.00"),
+        ("ar", "INR 100,000.00"),
+        ("hi", "INR 1,00,000.00"),
+        ("ta", "INR 1,00,000.00"),
+    ] {
+        let mut page = member.clone().with("accept-language", code);
+        let shown = page.get("/api/me/redemptions").await.body["offers"][0].clone();
+        assert_eq!((&shown["worth"], &shown["whyNot"]), (&json!(worth), &Value::Null), "{code}");
+        let told = page.get("/api/programme/rewards").await.body["explanations"].to_string();
+        assert!(told.contains(worth), "{code}: {told}");
+        let wish = json!({ "offer": "pay", "points": 100, "worth": worth, "reference": "E-7" });
+        let asked = page.post("/api/me/redemptions", wish.clone()).await;
+        assert_eq!(asked.value()["worth"], worth, "{code}");
+        for other in ["INR 1,00,000.01", "USD 100,000.00", "100,000.00"] {
+            let mut wish = wish.clone();
+            wish["worth"] = json!(other);
+            page.post("/api/me/redemptions", wish).await.is(412, "offer-changed-since");
+        }
+    }
+}
+
+#[tokio::test]
 async fn what_only_staff_read_and_what_no_page_asks_for_is_english() {
     let app = TestApp::new().await;
     open(&app);

@@ -58,7 +58,7 @@ pub(crate) async fn own(
     };
     Ok(Json(OwnRedemptions {
         spendable: balance.spendable(),
-        offers: offers_of_today(offers, &held, now).into_iter().map(shown).collect(),
+        offers: offers_of_today(offers, &held, now, &caller.words).into_iter().map(shown).collect(),
         balance,
         redemptions: page.items.iter().map(|it| view::own(it, &caller.words)).collect(),
         next: page.next,

@@ -5,9 +5,8 @@ use domain::{
     pipeline::{Right, Staff},
     referral::Instant,
     rewards::{
-        Amount, Balance, Choice, Decider, Offers, RedemptionCommand, RedemptionStatus,
-        RedemptionStep, TakenBy, decide_redemption, may_refer, redemption_sentence,
-        request_redemption,
+        Balance, Choice, Decider, Offers, RedemptionCommand, RedemptionStatus, RedemptionStep,
+        TakenBy, decide_redemption, may_refer, redemption_sentence, request_redemption,
     },
 };
 
@@ -32,7 +31,7 @@ pub(crate) fn own(stored: &StoredRedemption, words: &Translation) -> RedemptionV
         id: stored.id,
         status: stored.status,
         label: words.say_or(&stored.status.label_id(), &[], stored.status.label()),
-        worth: stored.chosen.amount.map(Amount::words),
+        worth: stored.chosen.amount.map(|amount| amount.words(words)),
         offer: stored.chosen.clone(),
         reference: stored.reference.clone(),
         sentence: redemption_sentence(&stored.chosen.title, stored.status, words),
