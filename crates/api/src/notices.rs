@@ -1,8 +1,7 @@
 //! Notices of a server about what it has done for staff, of the pages while it cannot be reached, and text messages.
 
 use crate::limits::{CODE_LIFE_MS, MINUTE_MS};
-use crate::{Done, Erased, PersonWish, ReferralCommand, SpreadsheetImported, SpreadsheetTakenOut};
-use domain::event::Way;
+use crate::{Erased, PersonWish, SpreadsheetImported, SpreadsheetTakenOut};
 use domain::import::Import;
 use domain::notice::Notice;
 use domain::pipeline::templates::plain;
@@ -210,71 +209,6 @@ pub(crate) fn erased_sentence(erased: &Erased) -> String {
         [one] => ["Erased: ", one.as_str(), "."].concat(),
         [first @ .., last] => ["Erased: ", &first.join(", "), " and ", last.as_str(), "."].concat(),
     }
-}
-
-/// The notice for a command on a referral. Languages have words for those that referrers give.
-pub fn command_done(command: &ReferralCommand) -> Done {
-    let (id, title, description) = match command {
-        ReferralCommand::Points { .. } => return Notice::points_assigned().into(),
-        ReferralCommand::Move { stage } => {
-            let description = ["It is now ", stage.label(), "."].concat();
-            return Notice::success("Referral Moved", &description).into();
-        }
-        ReferralCommand::Withdraw { .. } => {
-            (Some("withdrawn"), "Referral Withdrawn", "It is closed.")
-        }
-        ReferralCommand::Correct { .. } => {
-            (Some("corrected"), "Correction Saved", "What was submitted is still on record.")
-        }
-        ReferralCommand::Undo { .. } => (Some("undone"), "Undone", "The history keeps it."),
-        ReferralCommand::SayWho { says: true, .. } => {
-            (Some("says-who"), "Saved", "Whoever was referred may be told who referred them.")
-        }
-        ReferralCommand::SayWho { .. } => {
-            (Some("says-not-who"), "Saved", "Whoever was referred is not told who referred them.")
-        }
-        ReferralCommand::Decline { .. } => {
-            (None, "Referral Declined", "It is closed, and its referrer can see that.")
-        }
-        ReferralCommand::Reopen { .. } => {
-            (None, "Referral Reopened", "It is in the stage that it was in before it was closed.")
-        }
-        ReferralCommand::Note { .. } => {
-            (None, "Note Saved", "It is in the timeline of this referral.")
-        }
-        ReferralCommand::Assign { staff } if staff.is_empty() => {
-            (None, "Referral Released", "Nobody is responsible for it any more.")
-        }
-        ReferralCommand::Assign { .. } => {
-            (None, "Referral Assigned", "Someone is now responsible for it.")
-        }
-        ReferralCommand::Credit { credited: true, .. } => {
-            (None, "Decision Saved", "Its referrer gets the points.")
-        }
-        ReferralCommand::Credit { .. } => (None, "Decision Saved", "Its referrer gets no points."),
-        ReferralCommand::Call { .. } => (None, "Call Saved", "It is in the history."),
-        ReferralCommand::Schedule { .. } => {
-            (None, "Planned", "It will be in the inbox when it is due.")
-        }
-        ReferralCommand::Finish { .. } => {
-            (None, "Done", "Nothing is planned for this referral now.")
-        }
-        ReferralCommand::Say { way: Way::Text, .. } => {
-            (None, "Text Message on Its Way", "The history keeps what you wrote.")
-        }
-        ReferralCommand::Say { .. } => {
-            (None, "WhatsApp Opened", "Send it there. The history keeps what you wrote.")
-        }
-        ReferralCommand::NoteAgreement { .. } => (
-            None,
-            "Agreement Noted",
-            "The history keeps what you noted, and which text it was about.",
-        ),
-        ReferralCommand::Propose { .. } => {
-            (None, "Award Requested", "An owner or manager sees it in their inbox.")
-        }
-    };
-    Done { id, ..Notice::success(title, description).into() }
 }
 
 /// The text message with the code for what somebody wants on a person's page at `host`.
