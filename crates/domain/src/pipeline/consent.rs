@@ -141,9 +141,9 @@ fn closed_since(history: &History, since: Instant) -> Option<Instant> {
                 .is_some_and(|set| set.status != Status::Pending)
     };
     let is_mistake = |closing: &StoredEvent| {
-        let settled = settled_at(history, closing).as_millis();
-        !history.counts(closing)
-            && settled.saturating_sub(closing.event.at.as_millis()) < UNDO_BY_AUTHOR_MS
+        let lasted =
+            |settled: Instant| settled.as_millis().saturating_sub(closing.event.at.as_millis());
+        !history.counts(closing) && lasted(settled_at(history, closing)) < UNDO_BY_AUTHOR_MS
     };
     let closing = history.events().filter(closes).find(|closing| !is_mistake(closing))?;
     Some(closing.event.at)
@@ -151,13 +151,13 @@ fn closed_since(history: &History, since: Instant) -> Option<Instant> {
 
 /// When somebody last undid an event, or an undoing of it, and so on.
 fn settled_at(history: &History, first: &StoredEvent) -> Instant {
-    let mut chain = vec![first];
-    let mut place = 0;
-    while let Some(target) = chain.get(place).copied() {
-        let undoings = history.events().filter(|stored| stored.undoes(target));
-        let new: Vec<_> = undoings.filter(|stored| !chain.contains(stored)).collect();
-        chain.extend(new);
-        place += 1;
+    let (mut left, mut chain) = (vec![first], Vec::new());
+    while let Some(event) = left.pop() {
+        // A file can have events that undo each other in a ring.
+        if !chain.contains(&event) {
+            chain.push(event);
+            left.extend(history.events().filter(|stored| stored.undoes(event)));
+        }
     }
     chain.into_iter().map(|stored| stored.event.at).max().unwrap_or(first.event.at)
 }
