@@ -7,6 +7,7 @@ pub mod changes;
 pub mod commands;
 pub mod consent;
 pub mod duplicate;
+mod import;
 pub mod link;
 pub mod offered;
 pub mod programme;
