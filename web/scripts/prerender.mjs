@@ -183,7 +183,7 @@ async function addPages(build, listing, { built, files, copies, stored }) {
     const html = await rendered(code, url);
     if (html.includes('<template id="B:')) throw new Error(`${url} needs a script to be seen`);
     if (read && html.includes("<form")) throw new Error(`${url} has a form: it is not only read`);
-    built.set(code.inLanguage(url), html);
+    built.set(code.pathInLanguage(url), html);
     if (listed && !/^(search|home)\//.test(screen)) {
       searched.push(searchable(url, html));
     }
@@ -264,13 +264,13 @@ async function frameFiles(build, built) {
   const filesOfServer = [];
   for (const { url, shownAt = url, script: ownScript } of code.frames) {
     const html = await rendered(code, url);
-    built.set(code.inLanguage(shownAt), html);
+    built.set(code.pathInLanguage(shownAt), html);
     checkParts(url, html);
     const first = code.frameHead({ html, css, languageCss, starter: script, later: second });
     const page = html.replace("</head>", () => `${first}</head>`);
     const own = ownScript ? `<script>${await scriptOf(ownScript)}</script>` : "";
     filesOfServer.push([
-      join(".hosted", `${code.inLanguage(url)}.html`),
+      join(".hosted", `${code.pathInLanguage(url)}.html`),
       page.replace("</body>", () => `${own}</body>`),
     ]);
   }

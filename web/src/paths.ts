@@ -38,7 +38,7 @@ export const paths = {
 } as const;
 
 /** The address of a page in the present language, or in that whose addresses start with `of`. */
-export function inLanguage(path: string, of: string = base): string {
+export function pathInLanguage(path: string, of: string = base): string {
   return (path === paths.home && of) || of + path;
 }
 

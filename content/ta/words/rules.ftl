@@ -1,5 +1,5 @@
 ### What the rules and the server say. The English stands beside the codes: crates/domain/src/rejection.rs and notice.rs,
-### crates/api/src/rejection.rs. A toast that several codes share stands under the first of them.
+### crates/api/src/rejection.rs and done.rs. A toast that several codes share stands under the first of them.
 
 error = பிழை
 

@@ -1,8 +1,7 @@
-//! Notices of a server about what it has done, and of the pages while it cannot be reached.
+//! Notices of a server about what it has done for staff, of the pages while it cannot be reached, and text messages.
 
 use crate::limits::{CODE_LIFE_MS, MINUTE_MS};
-use crate::{Erased, PersonWish, ReferralCommand, SpreadsheetImported, SpreadsheetTakenOut};
-use domain::event::Way;
+use crate::{Erased, PersonWish, SpreadsheetImported, SpreadsheetTakenOut};
 use domain::import::Import;
 use domain::notice::Notice;
 use domain::pipeline::templates::plain;
@@ -25,8 +24,6 @@ macro_rules! notices {
 notices! {
     /// The browser computes a proof of work before a code is sent, which may take some seconds.
     checking = "Checking…": "A quick security check comes first. Your code will follow.",
-    /// The second factor was given.
-    confirmed = "Confirmed": "You can continue.",
     /// The preview of an import is ready.
     previewed = "Nothing Imported Yet": "This is what the import would do.",
     /// The rows of a spreadsheet were checked.
@@ -38,10 +35,6 @@ notices! {
     message_sent_again = "Message Waiting": "It will be forwarded again as if it had just arrived.",
     /// A message was marked as handled.
     message_handled = "Message Handled": "It is marked as handled and will not be forwarded again.",
-    /// A member changed how they are notified.
-    notifications_saved = "Saved": "We will notify you in this way from now on.",
-    /// A member changed what they are called.
-    name_saved = "Name Saved": "Your next referrals will have this name.",
     /// An API token was made.
     token_made = "Token Created": "Copy it now: it will not be shown again.",
     /// After a view was shared with the staff.
@@ -61,12 +54,6 @@ notices! {
         "Members choose from it from now on. Earlier requests keep what was offered then.",
     /// An owner entered points by hand.
     points_by_hand = "Points Entered": "They are in the statement, where the member reads why.",
-    /// A member asked to exchange points.
-    redemption_requested = "Request Sent": "We will look at it soon. You see each step here.",
-    /// A member took a request back.
-    redemption_cancelled = "Request Taken Back": "You have the points again.",
-    /// A reference was saved.
-    reference_saved = "Reference Saved": "Whoever pays will see it.",
     /// Staff agreed to a request.
     redemption_approved = "Request Approved": "It can be added to a batch now.",
     /// Staff refused a request.
@@ -81,17 +68,6 @@ notices! {
     batch_settled = "Outcomes Saved": "The members see them.",
     /// Staff closed a batch.
     batch_closed = "Batch Closed": "Nothing is left to do about it.",
-    /// A member chose a name for the list of those with most points.
-    leader_name_saved = "Name Saved": "It is on the list as soon as you are among the first ten.",
-    /// A member erased what was stored about them, without what that was.
-    account_erased = "Your Data Was Erased":
-        "Your account and everything entered about your number have been removed.",
-    /// A member left that list.
-    leader_name_removed = "You Left the List": "The name that you chose is no longer stored.",
-    /// A member made a link to share, or a new one.
-    link_made = "Link Created": "Only this one works now. Share it with whoever may need us.",
-    /// A member changed the name on their link.
-    link_saved = "Saved": "Whoever opens your link sees it like this from now on.",
     /// Staff took the name off a member's link.
     link_name_taken_off = "Name Removed": "The page behind the link names nobody now. Its owner may choose another name.",
     /// A delivery to a webhook was started, for the first time or again.
@@ -107,18 +83,6 @@ notices! {
          be sent once there is a connection.",
     /// Waiting referrals were sent.
     sent_after_all = "Referral Submitted!": "What was waiting on this device has been sent.",
-}
-
-/// A one-time code was sent. `shown` is the number in the format of its country.
-pub fn code_sent(shown: &str) -> Notice {
-    let description = ["An OTP was sent to ", shown, ". Enter it to continue."];
-    Notice::success("OTP Sent", description.into_iter().collect::<String>())
-}
-
-/// The same on a page that somebody shared, in the words of its form.
-pub fn page_code_sent(shown: &str) -> Notice {
-    let description = ["We have sent a code to ", shown, "."].concat();
-    Notice::success("Code Sent", description)
 }
 
 /// The text message with a one-time code. `host` is the site's host name, such as
@@ -210,14 +174,8 @@ fn are_left(records: usize) -> String {
     }
 }
 
-/// A member erased what was stored about them.
-pub fn erased(erased: &Erased) -> Notice {
-    let Notice { title, description, .. } = account_erased();
-    Notice::success(&title, [description.as_str(), " ", erased_sentence(erased).as_str()].concat())
-}
-
 /// A sentence about what was erased.
-fn erased_sentence(erased: &Erased) -> String {
+pub(crate) fn erased_sentence(erased: &Erased) -> String {
     let kinds = [
         (erased.accounts, "account", "accounts"),
         (erased.sessions, "login", "logins"),
@@ -253,66 +211,6 @@ fn erased_sentence(erased: &Erased) -> String {
     }
 }
 
-/// The notice for a command on a referral.
-pub fn command_done(command: &ReferralCommand) -> Notice {
-    let (title, description) = match command {
-        ReferralCommand::Points { .. } => return Notice::points_assigned(),
-        ReferralCommand::Move { stage } => {
-            let description = ["It is now ", stage.label(), "."].concat();
-            return Notice::success("Referral Moved", &description);
-        }
-        ReferralCommand::Decline { .. } => {
-            ("Referral Declined", "It is closed, and its referrer can see that.")
-        }
-        ReferralCommand::Withdraw { .. } => ("Referral Withdrawn", "It is closed."),
-        ReferralCommand::Reopen { .. } => {
-            ("Referral Reopened", "It is in the stage that it was in before it was closed.")
-        }
-        ReferralCommand::Correct { .. } => {
-            ("Correction Saved", "What was submitted is still on record.")
-        }
-        ReferralCommand::Undo { .. } => ("Undone", "The history keeps it."),
-        ReferralCommand::Note { .. } => ("Note Saved", "It is in the timeline of this referral."),
-        ReferralCommand::Assign { staff } if staff.is_empty() => {
-            ("Referral Released", "Nobody is responsible for it any more.")
-        }
-        ReferralCommand::Assign { .. } => {
-            ("Referral Assigned", "Someone is now responsible for it.")
-        }
-        ReferralCommand::Credit { credited: true, .. } => {
-            ("Decision Saved", "Its referrer gets the points.")
-        }
-        ReferralCommand::Credit { .. } => ("Decision Saved", "Its referrer gets no points."),
-        ReferralCommand::Call { .. } => ("Call Saved", "It is in the history."),
-        ReferralCommand::Schedule { .. } => ("Planned", "It will be in the inbox when it is due."),
-        ReferralCommand::Finish { .. } => ("Done", "Nothing is planned for this referral now."),
-        ReferralCommand::Say { way: Way::Text, .. } => {
-            ("Text Message on Its Way", "The history keeps what you wrote.")
-        }
-        ReferralCommand::Say { .. } => {
-            ("WhatsApp Opened", "Send it there. The history keeps what you wrote.")
-        }
-        ReferralCommand::NoteAgreement { .. } => {
-            ("Agreement Noted", "The history keeps what you noted, and which text it was about.")
-        }
-        ReferralCommand::SayWho { says: true, .. } => {
-            ("Saved", "Whoever was referred may be told who referred them.")
-        }
-        ReferralCommand::SayWho { .. } => {
-            ("Saved", "Whoever was referred is not told who referred them.")
-        }
-        ReferralCommand::Propose { .. } => {
-            ("Award Requested", "An owner or manager sees it in their inbox.")
-        }
-    };
-    Notice::success(title, description)
-}
-
-/// The address of a person's page was made.
-pub fn person_page_made() -> Notice {
-    Notice::success("Their Page Is Ready", "Send them the address. It is shown only now.")
-}
-
 /// The text message with the code for what somebody wants on a person's page at `host`.
 pub fn page_code_message(wish: PersonWish, code: &str, host: &str, words: &dyn Say) -> String {
     message_with_code(wish.word(), code, host, words)
@@ -339,7 +237,7 @@ pub fn points_proposed(points: Points, most: Points) -> Notice {
 
 /// A referral was submitted by a form without script. The page is loaded by its address, so the
 /// text names nobody.
-pub fn referral_submitted() -> Notice {
+pub fn form_submitted() -> Notice {
     let named = Notice::referral_submitted("");
     Notice { description: "Your referral was submitted.".to_owned(), ..named }
 }
@@ -421,6 +319,7 @@ pub fn out_of_date() -> Notice {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::code_sent;
     use words::Words;
 
     #[test]
@@ -438,7 +337,7 @@ mod tests {
 
     #[test]
     fn a_code_is_in_its_text_message_and_not_in_the_log() {
-        let notice = code_sent("+91 98765 43210");
+        let notice = code_sent("+91 98765 43210").english;
         assert_eq!(notice.title, "OTP Sent");
         assert_eq!(notice.description, "An OTP was sent to +91 98765 43210. Enter it to continue.");
         let text = "Your code to log in or sign up at site.example is 012345. It expires in 5 \

@@ -107,12 +107,21 @@ impl ProposedPoints {
     }
 }
 
+/// What is said about a referral's progress to whoever looks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SaidProgress {
+    /// The name of the stage that the referrer and the referred person read.
+    pub public_stage: String,
+    /// The sentence that the referrer reads.
+    pub sentence: String,
+}
+
 impl ProgressView {
-    /// The view for staff, or for everybody else, with the name of the stage and the sentence that the referrer reads.
-    /// `imported` has the [ids](domain::history::event_id) of the imported events.
+    /// The view for staff, or for everybody else, with what is said about it. `imported` has the
+    /// [ids](domain::history::event_id) of the imported events.
     pub fn of(
         progress: Progress,
-        (public_stage, sentence): (String, String),
+        SaidProgress { public_stage, sentence }: SaidProgress,
         for_staff: bool,
         imported: &BTreeSet<String>,
     ) -> Self {

@@ -9,6 +9,7 @@ use domain::referral::Instant;
 use domain::rewards::{
     Balance, BatchStatus, Explanation, Offer, OfferDraft, OfferFault, RedemptionStatus, TakenBy,
 };
+use domain::say::Say;
 
 /// How many versions of the catalogue a list has.
 pub const CATALOGUES_SHOWN: u32 = 50;
@@ -94,7 +95,7 @@ pub struct RedemptionRequest {
     pub offer: String,
     /// How many points it cost when it was shown.
     pub points: u64,
-    /// What it was worth then, in the words of [`OfferView::worth`]; absent if it was no money.
+    /// What it was worth then, in the words of [`OfferView::worth`], of whichever language; absent if it was no money.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub worth: Option<String>,
@@ -346,9 +347,10 @@ pub struct LineOutcomes {
     pub outcomes: Vec<LineOutcome>,
 }
 
-impl From<Offer> for OfferView {
-    fn from(offer: Offer) -> Self {
-        let worth = offer.amount.map(domain::rewards::Amount::words);
+impl OfferView {
+    /// An offer as it is, in these words.
+    pub fn of(offer: Offer, words: &dyn Say) -> Self {
+        let worth = offer.amount.map(|amount| amount.words(words));
         Self { offer, worth, left: None, missing: None, why_not: None }
     }
 }

@@ -227,28 +227,6 @@ pub const CODES_OF_PAGES: &[HostedCode] = &[
     HostedCode::TextTooLong,
 ];
 
-/// The rules' codes that members can meet on a server alone, which each language has words for.
-pub const CODES_OF_MEMBERS: &[RejectionCode] = &[
-    RejectionCode::ReferralGone,
-    RejectionCode::NotAllowed,
-    RejectionCode::StageClosed,
-    RejectionCode::HistoryFull,
-    RejectionCode::TooLate,
-    RejectionCode::SelfReferral,
-    RejectionCode::EventGone,
-    RejectionCode::UndoneTooOften,
-    RejectionCode::ServiceNotOffered,
-    RejectionCode::AnswerStays,
-    RejectionCode::OfferGone,
-    RejectionCode::OfferChangedSince,
-    RejectionCode::OfferUsedUp,
-    RejectionCode::PointsTooFew,
-    RejectionCode::ReferenceTooLong,
-    RejectionCode::ReferenceBank,
-    RejectionCode::RequestMoved,
-    RejectionCode::ControlCharacters,
-];
-
 /// Any code of a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
 #[serde(untagged)]
@@ -279,6 +257,31 @@ impl Code {
             Self::Rule(code) => code.as_str(),
             Self::Hosted(code) => code.as_str(),
         }
+    }
+
+    /// The id of what other languages say about it; `None` for what only staff can meet, which is said in English. The
+    /// title of a notice that has one of its own has `-title` after it.
+    pub fn message_id(self) -> Option<&'static str> {
+        let is_translated = match self {
+            // In a browser these are said in other words.
+            Self::Rule(RejectionCode::ReferralGone) => return Some("referral-gone-here"),
+            Self::Rule(RejectionCode::ImportTooLarge) => false,
+            Self::Rule(code) => {
+                let mut all =
+                    RejectionCode::OF_THE_BROWSER.iter().chain(RejectionCode::OF_VISITORS);
+                all.any(|it| *it == code)
+            }
+            Self::Hosted(code) => HostedCode::OF_VISITORS.contains(&code),
+        };
+        is_translated.then(|| self.as_str())
+    }
+
+    /// All that visitors and members can meet on a server, which every language has words for.
+    pub fn of_visitors() -> impl Iterator<Item = Self> {
+        let rules = RejectionCode::OF_THE_BROWSER.iter().chain(RejectionCode::OF_VISITORS);
+        let all = rules.map(|&code| Self::Rule(code));
+        let all = all.chain(HostedCode::OF_VISITORS.iter().map(|&code| Self::Hosted(code)));
+        all.filter(|code| code.message_id().is_some())
     }
 
     /// The field, the hint and the toast. Where the rule's words mention the browser as the place

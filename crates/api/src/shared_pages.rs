@@ -1,16 +1,7 @@
 //! The words of the pages that are shared (`/r` and `/p`), which a server fills in: what they say to somebody who types
-//! about themselves, and by which codes they refuse something. Languages other than English have words for all of this.
+//! about themselves. Languages other than English have words for all of this.
 
 use domain::rejection::RejectionCode;
-
-/// The codes of hosted mode's rules that somebody without an account can meet there.
-pub const CODES_OF_SHARED_PAGES: &[RejectionCode] = &[
-    RejectionCode::ConsentSettled,
-    RejectionCode::ServiceNotOffered,
-    RejectionCode::HistoryFull,
-    RejectionCode::ControlCharacters,
-    RejectionCode::AnswerUnknown,
-];
 
 /// What is said to somebody who types about themselves, where the words of a code are for a referrer.
 pub const HINTS_TO_THEMSELVES: &[(RejectionCode, &str)] = &[

@@ -137,7 +137,7 @@ pub fn check_page(name: &str) -> Result<(), ContentError> {
 pub fn check_picture(url: &str, image_hosts: &[String]) -> Result<(), ContentError> {
     let allowed =
         |host: &String| url.strip_prefix(host.as_str()).is_some_and(|path| path.starts_with('/'));
-    if is_plain(url) && (is_path(url) || image_hosts.iter().any(allowed)) {
+    if is_read_as_written(url) && (is_path(url) || image_hosts.iter().any(allowed)) {
         Ok(())
     } else {
         Err(ContentError::Picture(url.to_owned()))
@@ -147,7 +147,8 @@ pub fn check_picture(url: &str, image_hosts: &[String]) -> Result<(), ContentErr
 /// Checks that a link leads to this site, to an https address or to a mailbox.
 pub(crate) fn check_link(url: &str) -> Result<(), ContentError> {
     let allowed = |start: &&str| url.starts_with(start);
-    if is_plain(url) && (is_path(url) || ["#", "https://", "mailto:"].iter().any(allowed)) {
+    if is_read_as_written(url) && (is_path(url) || ["#", "https://", "mailto:"].iter().any(allowed))
+    {
         Ok(())
     } else {
         Err(ContentError::Link(url.to_owned()))
@@ -156,7 +157,7 @@ pub(crate) fn check_link(url: &str) -> Result<(), ContentError> {
 
 /// Whether browsers read an address as it is written. They read a backslash as a slash and skip line
 /// breaks, so `/\host` would be another host.
-fn is_plain(url: &str) -> bool {
+fn is_read_as_written(url: &str) -> bool {
     url.chars().all(|c| c != '\\' && !c.is_whitespace() && !c.is_control())
 }
 

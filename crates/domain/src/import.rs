@@ -4,15 +4,9 @@ use alloc::string::String;
 
 use serde::{Deserialize, Serialize};
 
-#[cfg(feature = "pipeline")]
-use crate::case::Case;
 use crate::limits::POINTS_MAX;
 use crate::notice::Notice;
-#[cfg(feature = "pipeline")]
-use crate::pipeline;
 use crate::points::Points;
-#[cfg(feature = "pipeline")]
-use crate::rewards::Award;
 
 /// What happened to the entries of an export: referrals, registered users, and unreadable entries.
 /// Each entry of the file counts once, and what it does to points is counted besides.
@@ -70,19 +64,6 @@ impl Import {
         self.awards += usize::from(before != after);
         self.points_more = sum(self.points_more, after.saturating_sub(before));
         self.points_less = sum(self.points_less, before.saturating_sub(after));
-    }
-
-    /// Counts what an import brings that nobody should overlook: another award, also of as many points, and answers
-    /// about consent. `before` is the referral as it is here, if it is.
-    #[cfg(feature = "pipeline")]
-    pub fn add_changes(&mut self, before: Option<&Case>, after: &Case) {
-        let points = |case: &Case| case.referral().points;
-        let earlier = before.map(points).unwrap_or(Points::INITIAL);
-        self.add_points(earlier, points(after));
-        let award = |case| Award::of(case).map(|award| award.event);
-        let is_other = earlier == points(after) && before.and_then(award) != award(after);
-        self.awards += usize::from(is_other);
-        self.answers += pipeline::answers_brought(before, after);
     }
 
     /// Adds what happened to the entries of another part of the file.

@@ -6,7 +6,9 @@ mod award;
 pub mod changes;
 pub mod commands;
 pub mod consent;
+mod consent_texts;
 pub mod duplicate;
+mod import;
 pub mod link;
 pub mod offered;
 pub mod programme;
@@ -29,10 +31,10 @@ pub mod work;
 pub use award::{ByRules, WhyLeft, award_by_rules, numbers_of};
 pub use commands::{Command, PipelineCommand, decide, may_submit, submit};
 pub use consent::{
-    BY_ITSELF, CONSENT_LANGUAGES, CONSENT_TEXT, CONSENT_TEXTS, Consent, ContactPolicy,
-    answers_brought, asks_as_staff, consent_text, may_see_number, shown_at, takes_answer, unwanted,
-    waits_for_consent,
+    BY_ITSELF, Consent, ContactPolicy, answers_brought, asks_as_staff, may_see_number, shown_at,
+    takes_answer, unwanted, waits_for_consent,
 };
+pub use consent_texts::{CONSENT_LANGUAGES, CONSENT_TEXT, CONSENT_TEXTS, consent_text};
 pub use duplicate::{
     Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral, came_since, known_since,
 };

@@ -15,8 +15,9 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::notice::Notice;
 
-/// Declares the codes from one table: meaning, wire name, field, hint and toast. In the codes of
-/// the pipeline, one text is hint and toast.
+/// Declares the codes from one table: meaning, wire name, field, hint and toast. First those of a browser's own rules,
+/// then those that visitors and members can meet on a server too, then those of staff alone: in the last two, one text
+/// is hint and toast.
 // The type is `tt`, because utoipa does not see into a `literal`.
 macro_rules! rejections {
     (@field) => { None };
@@ -25,6 +26,11 @@ macro_rules! rejections {
         $(
             $(#[$doc:meta])*
             $Code:ident = $wire:tt $(in $field:ident)?: $hint:expr => $toast:expr,
+        )*
+        ;
+        $(
+            $(#[$hosted_doc:meta])*
+            $Hosted:ident = $hosted_wire:tt $(in $hosted_field:ident)?: $hosted_hint:literal,
         )*
         ;
         $(
@@ -38,6 +44,7 @@ macro_rules! rejections {
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub enum RejectionCode {
             $($(#[$doc])* #[serde(rename = $wire)] $Code,)*
+            $($(#[$hosted_doc])* #[cfg(feature = "pipeline")] #[serde(rename = $hosted_wire)] $Hosted,)*
             $($(#[$staff_doc])* #[cfg(feature = "pipeline")] #[serde(rename = $staff_wire)] $Staff,)*
         }
 
@@ -45,6 +52,7 @@ macro_rules! rejections {
             /// All codes, in the order of the table.
             pub const ALL: &[Self] = &[
                 $(Self::$Code,)*
+                $(#[cfg(feature = "pipeline")] Self::$Hosted,)*
                 $(#[cfg(feature = "pipeline")] Self::$Staff,)*
             ];
 
@@ -52,18 +60,29 @@ macro_rules! rejections {
             #[cfg(feature = "ts")]
             pub const OF_THE_BROWSER: &[Self] = &[$(Self::$Code,)*];
 
+            /// Those that visitors and members can meet on a server alone. Every language has words for them, as for
+            /// those of the browser.
+            #[cfg(feature = "pipeline")]
+            pub const OF_VISITORS: &[Self] = &[$(Self::$Hosted,)*];
+
             /// The wire names. Each column of the table is an array of its own, because the
             /// browser's module needs only these and the toasts.
             const NAMES: &[&str] = &[
                 $($wire,)*
+                $(#[cfg(feature = "pipeline")] $hosted_wire,)*
                 $(#[cfg(feature = "pipeline")] $staff_wire,)*
             ];
             const TOASTS: &[Option<&str>] = &[
                 $($toast,)*
+                $(#[cfg(feature = "pipeline")] Some($hosted_hint),)*
                 $(#[cfg(feature = "pipeline")] Some($staff_hint),)*
             ];
             const HINTS: &[(Option<Field>, &str)] = &[
                 $((rejections!(@field $($field)?), $hint),)*
+                $(
+                    #[cfg(feature = "pipeline")]
+                    (rejections!(@field $($hosted_field)?), $hosted_hint),
+                )*
                 $(#[cfg(feature = "pipeline")] (rejections!(@field $($staff_field)?), $staff_hint),)*
             ];
         }
@@ -172,18 +191,9 @@ rejections! {
     /// The command needs an open referral, and this one is closed.
     StageClosed = "stage-closed" in Stage:
         "This referral is closed. Reopen it first.",
-    /// An open referral cannot be reopened.
-    StageOpen = "stage-open" in Stage:
-        "This referral is already open.",
-    /// The stage to move to is not an open stage.
-    StageUnknown = "stage-unknown" in Stage:
-        "Choose one of the open stages.",
     /// The referral has the maximum number of events already.
     HistoryFull = "history-full":
         "So much has happened to this referral that it takes nothing more.",
-    /// The new owner is not a member of staff.
-    StaffUnknown = "staff-unknown" in Staff:
-        "Choose a colleague from the list.",
     /// Too late: referrers may do this until the company works on the referral, and authors may
     /// undo their own event for ten minutes.
     TooLate = "too-late":
@@ -191,15 +201,66 @@ rejections! {
     /// A referral of one's own number.
     SelfReferral = "self-referral" in ReferredPhone:
         "This is your own number. Enter the number of whoever you refer.",
-    /// The command needs a note with a reason.
-    NoteMissing = "note-missing" in Note:
-        "Add a note to say why.",
     /// The event to undo does not exist or is undone already.
     EventGone = "event-gone":
         "There is nothing to undo: it has been undone or is not there.",
     /// The referral has the maximum number of undo events already.
     UndoneTooOften = "undone-too-often":
         "This was undone too many times. Move the referral to the right stage instead.",
+    /// A service that an owner has switched off.
+    ServiceNotOffered = "service-not-offered" in Service:
+        "We do not offer this service at the moment. Choose another one.",
+    /// Undoing of what the person who was referred has said.
+    AnswerStays = "answer-stays":
+        "What they said themselves cannot be undone. They can say something else.",
+    /// An answer to a referral that is finished.
+    ConsentSettled = "consent-settled":
+        "This referral is closed, so we will not call about it. You can still ask us never to contact you, or to \
+         delete what we store.",
+    /// An answer that is none.
+    AnswerUnknown = "answer-unknown":
+        "Choose one of the answers.",
+    /// Something to exchange points for that is not offered now.
+    OfferGone = "offer-gone" in Offer:
+        "This is not offered at the moment. Choose something else.",
+    /// Something that costs or is worth something else than the member was shown.
+    OfferChangedSince = "offer-changed-since" in Offer:
+        "The price or value has changed. Close this, check the offer and choose again.",
+    /// Something that others have taken all of.
+    OfferUsedUp = "offer-used-up" in Offer:
+        "There is none of this left. Choose something else.",
+    /// Less points available than something costs.
+    PointsTooFew = "points-too-few" in Offer:
+        "You do not have enough points for this. Points that are on hold do not count yet.",
+    /// A reference that is too long.
+    ReferenceTooLong = "reference-too-long" in Reference:
+        "Shorten the reference to 200 characters or fewer.",
+    /// A reference that looks like an account or a card.
+    ReferenceBank = "reference-bank" in Reference:
+        "This looks like bank details, which we do not store. Enter a payroll number of up to 8 digits, or \
+         the address of a voucher that begins with https://.",
+    /// A request for points that has gone on since it was shown.
+    RequestMoved = "request-moved":
+        "This request is not at that step any more. Check how far it is, then try again.",
+    /// A text with control characters.
+    ControlCharacters = "control-characters":
+        "A text contains invisible control characters, which cannot be stored. Type it instead of \
+         pasting it, and try again.",
+
+    ;
+
+    /// An open referral cannot be reopened.
+    StageOpen = "stage-open" in Stage:
+        "This referral is already open.",
+    /// The stage to move to is not an open stage.
+    StageUnknown = "stage-unknown" in Stage:
+        "Choose one of the open stages.",
+    /// The new owner is not a member of staff.
+    StaffUnknown = "staff-unknown" in Staff:
+        "Choose a colleague from the list.",
+    /// The command needs a note with a reason.
+    NoteMissing = "note-missing" in Note:
+        "Add a note to say why.",
     /// An award for a referral that the person made, or that is about them.
     OwnReferral = "own-referral" in Points:
         "This concerns you or a referral of yours, so another owner or manager has to do it.",
@@ -225,9 +286,6 @@ rejections! {
     /// A reason for declining that is not offered.
     ReasonUnknown = "reason-unknown" in Reason:
         "Choose a reason from the list.",
-    /// A service that an owner has switched off.
-    ServiceNotOffered = "service-not-offered" in Service:
-        "We do not offer this service at the moment. Choose another one.",
     /// A label of the programme's settings that is missing, too long or taken, or may hold a phone number.
     LabelRefused = "label-refused" in Label:
         "Enter a label of up to 64 characters that no other one has, without a phone number.",
@@ -264,16 +322,6 @@ rejections! {
     /// A way past a refusal of the person who was referred.
     ConsentRefused = "consent-refused":
         "They have said that we may not call them. Staff cannot change that.",
-    /// Undoing of what the person who was referred has said.
-    AnswerStays = "answer-stays":
-        "What they said themselves cannot be undone. They can say something else.",
-    /// An answer to a referral that is finished.
-    ConsentSettled = "consent-settled":
-        "This referral is closed, so we will not call about it. You can still ask us never to contact you, or to \
-         delete what we store.",
-    /// An answer that is none.
-    AnswerUnknown = "answer-unknown":
-        "Choose one of the answers.",
     /// The words of a template that are missing, too long, or may hold a phone number.
     TemplateRefused = "template-refused" in Words:
         "Enter words of up to 400 characters, without a phone number.",
@@ -349,28 +397,6 @@ rejections! {
     /// An amount with more decimals than its currency has.
     AmountDecimals = "amount-decimals" in Offers:
         "This amount has too many decimals. KWD, BHD and OMR have three decimals, all other currencies two.",
-    /// Something to exchange points for that is not offered now.
-    OfferGone = "offer-gone" in Offer:
-        "This is not offered at the moment. Choose something else.",
-    /// Something that costs or is worth something else than the member was shown.
-    OfferChangedSince = "offer-changed-since" in Offer:
-        "The price or value has changed. Close this, check the offer and choose again.",
-    /// Something that others have taken all of.
-    OfferUsedUp = "offer-used-up" in Offer:
-        "There is none of this left. Choose something else.",
-    /// Less points available than something costs.
-    PointsTooFew = "points-too-few" in Offer:
-        "You do not have enough points for this. Points that are on hold do not count yet.",
-    /// A reference that is too long.
-    ReferenceTooLong = "reference-too-long" in Reference:
-        "Shorten the reference to 200 characters or fewer.",
-    /// A reference that looks like an account or a card.
-    ReferenceBank = "reference-bank" in Reference:
-        "This looks like bank details, which we do not store. Enter a payroll number of up to 8 digits, or \
-         the address of a voucher that begins with https://.",
-    /// A request for points that has gone on since it was shown.
-    RequestMoved = "request-moved":
-        "This request is not at that step any more. Check how far it is, then try again.",
     /// A member of staff decides on what is their own.
     OwnRequest = "own-request":
         "This pays you, so another owner or manager has to do it.",
@@ -400,10 +426,6 @@ rejections! {
     /// A batch with lines of which nobody has said what became of them.
     BatchOpen = "batch-open":
         "Say of each line whether it was paid or failed. Then the batch can be closed.",
-    /// A text with control characters.
-    ControlCharacters = "control-characters":
-        "A text contains invisible control characters, which cannot be stored. Type it instead of \
-         pasting it, and try again.",
 }
 
 /// The broken rules, in the order of the form; never empty.

@@ -41,7 +41,7 @@ pub use redemption::{
     redemption_sentence, reference_step, request as request_redemption, status_of, step_sentence,
     tells_member,
 };
-pub use reference::{REFERENCE_MAX, Reference, is_plain};
+pub use reference::{REFERENCE_MAX, Reference, is_visible};
 pub use rulebook::{
     Cap, CapPeriod, HOLD_DAYS_MAX, Nth, RULE_ID_MAX, RULES_MAX, Receiver, Rule, RuleFault,
     Rulebook, Rules, VALID_MONTHS_MAX,

@@ -22,6 +22,9 @@ pub trait Say {
     /// What a service is called; `label` is the English name, or that which an owner has given it.
     fn service(&self, value: &str, label: &str) -> String;
 
+    /// A number with its digits in the groups of the language, such as `1,234,567` or `12,34,567`.
+    fn number(&self, number: u64) -> String;
+
     /// A number that says which one it is, such as `3rd`.
     fn ordinal(&self, number: u64) -> String;
 }

@@ -33,7 +33,7 @@ use crate::{
         openapi::{self, ApiDoc},
         operation::{self, HEALTHZ, METRICS, READYZ},
         origin::{check_host, check_operators_host},
-        refusal::Refusal,
+        refusal::{Refusal, refuse_in_language},
         rules_page::{self, HOW_IT_WORKS},
     },
     login::routes::{codes, second_factor, session, sessions},
@@ -115,7 +115,9 @@ fn forms(
     let forms_pages = Pages(site::router(site));
     let opened = {
         let (state, pages, forms_pages) = (state.clone(), pages.clone(), forms_pages.clone());
-        move |request: Request| no_script_forms::opened(state, pages, forms_pages, request)
+        move |request: Request| {
+            no_script_forms::opened(state, pages, forms_pages, language, request)
+        }
     };
     with_limits_and_csrf(forms.merge(sent), state, limiter)
         .layer(from_fn_with_state(state.clone(), no_script_forms::problem_as_page))
@@ -234,7 +236,9 @@ fn api_and_health(state: &AppState, limiter: Limiter) -> Router<AppState> {
         .method_not_allowed_fallback(no_such_method)
         .layer(from_fn_with_state((state.clone(), limiter), guard_site));
     let interface = interface.merge(health);
-    interface.layer(from_fn_with_state(state.clone(), with_security_headers))
+    interface
+        .layer(from_fn_with_state(state.clone(), refuse_in_language))
+        .layer(from_fn_with_state(state.clone(), with_security_headers))
 }
 
 /// The interface's routes with their descriptions.

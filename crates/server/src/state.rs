@@ -19,7 +19,7 @@ use crate::{
     http::{
         client_ip::{ClientIp, network, unknown_proxy},
         cookies::Cookies,
-        language::{Language, Translations, Words},
+        language::{Language, Translation, Translations},
         limits::{
             CODES_AT_ONCE, CODES_AT_ONCE_EACH, COMMANDS_BURST, Concurrency, DELIVERIES_A_SECOND,
             DELIVERIES_BURST, ERASURES_AT_ONCE, EXPORTS_AT_ONCE, EXPORTS_AT_ONCE_EACH, Full,
@@ -121,7 +121,7 @@ impl AppState {
     }
 
     /// What is said in a language: in English until the site has been read.
-    pub(crate) fn words(&self, language: Language) -> Words {
+    pub(crate) fn words(&self, language: Language) -> Translation {
         let all = self.0.translations.read().unwrap_or_else(PoisonError::into_inner);
         all.in_language(language)
     }

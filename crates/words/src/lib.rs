@@ -10,7 +10,7 @@ use domain::service::ServiceOption;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
-/// The languages that write 1,00,000.
+/// The languages that write 1,00,000, as pages do by `Intl` in the locales of `content/languages.json`.
 const INDIAN: [&str; 2] = ["hi", "ta"];
 
 /// The message that says `rtl` or `ltr`. The build adds it.
@@ -55,15 +55,15 @@ impl Words {
         bundle.set_use_isolating(false);
         // A line break in the file is a space in the sentence.
         bundle.set_transform(Some(|text| Cow::Owned(text.replace('\n', " "))));
-        bundle.set_formatter(Some(match INDIAN.contains(&lang) {
-            true => |value, _| written(value, 2),
-            false => |value, _| written(value, 3),
+        bundle.set_formatter(Some(match group_of(lang) {
+            2 => |value, _| written(value, 2),
+            _ => |value, _| written(value, 3),
         }));
         bundle
             .add_resource(messages)
             .map_err(|errors| Unreadable(format!("{lang}: {errors:?}")))?;
         let mut words = Self { lang: lang.to_owned(), is_right_to_left: false, messages: bundle };
-        words.is_right_to_left = words.find(DIRECTION, &[]).is_some_and(|it| it == "rtl");
+        words.is_right_to_left = words.message(DIRECTION, &[]).is_some_and(|it| it == "rtl");
         Ok(words)
     }
 
@@ -83,7 +83,7 @@ impl Words {
     }
 
     /// The message with this id; `None` if the language does not have it.
-    pub fn find(&self, id: &str, values: &[(&str, Value<'_>)]) -> Option<String> {
+    pub fn message(&self, id: &str, values: &[(&str, Value<'_>)]) -> Option<String> {
         let pattern = self.messages.get_message(id)?.value()?;
         let values = values.iter().map(|&(name, value)| {
             let value = match value {
@@ -105,7 +105,7 @@ impl Words {
 
 impl Say for Words {
     fn say(&self, id: &str, values: &[(&str, Value<'_>)]) -> String {
-        let said = self.find(id, values).or_else(|| ENGLISH.find(id, values));
+        let said = self.message(id, values).or_else(|| ENGLISH.message(id, values));
         debug_assert!(said.is_some(), "no words, or a value is missing: {id}");
         said.unwrap_or_default()
     }
@@ -113,8 +113,12 @@ impl Say for Words {
     fn service(&self, value: &str, label: &str) -> String {
         // Other messages may begin in the same way.
         let own = ServiceOption::parse(value)
-            .and_then(|own| self.find(&format!("service-{}", own.value()), &[]));
+            .and_then(|own| self.message(&format!("service-{}", own.value()), &[]));
         own.unwrap_or_else(|| label.to_owned())
+    }
+
+    fn number(&self, number: u64) -> String {
+        grouped(&number.to_string(), group_of(&self.lang))
     }
 
     fn ordinal(&self, number: u64) -> String {
@@ -125,7 +129,7 @@ impl Say for Words {
             (3, rest) if rest != 13 => "rd",
             _ => "th",
         };
-        grouped(&number.to_string(), 3) + ending
+        self.number(number) + ending
     }
 }
 
@@ -135,7 +139,12 @@ fn undirected(text: &str) -> String {
     text.chars().filter(|&sign| !turns(sign)).collect()
 }
 
-/// A number with commas; `size` is that of all groups of digits but the last, which has three.
+/// How many digits a group of a number has in a language, but for the last, which has three.
+fn group_of(lang: &str) -> usize {
+    if INDIAN.contains(&lang) { 2 } else { 3 }
+}
+
+/// A number with commas between groups of this size.
 fn written(value: &FluentValue<'_>, size: usize) -> Option<String> {
     let FluentValue::Number(number) = value else { return None };
     Some(grouped(&number.as_string(), size))
@@ -156,6 +165,7 @@ fn grouped(digits: &str, size: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::rewards::{Amount, Currency};
 
     fn say(lang: &str, text: &str, number: u64) -> String {
         Words::read(lang, text.to_owned())
@@ -178,6 +188,20 @@ mod tests {
             ("ar", 9_007_199_254_740_991, "9,007,199,254,740,991 more"),
         ] {
             assert_eq!(say(lang, words, number), said);
+            let words = Words::read(lang, String::new()).unwrap();
+            assert_eq!(words.number(number), said.split(' ').next().unwrap());
+        }
+    }
+
+    #[test]
+    fn an_amount_of_money_is_written_as_points_are() {
+        let amount = Amount::parse(Currency::Inr, "100000.5").unwrap();
+        for (lang, said) in
+            [("en", "INR 100,000.50"), ("hi", "INR 1,00,000.50"), ("ar", "INR 100,000.50")]
+        {
+            let words = Words::read(lang, String::new()).unwrap();
+            assert_eq!(amount.words(&words), said);
+            assert!(amount.is_said(said));
         }
     }
 
@@ -214,7 +238,7 @@ mod tests {
         let values = [("points", Value::Part("5 points")), ("rule", Value::Text("most"))];
         assert_eq!(words.say("cut", &values), "5 points less, because of the rule most.");
         assert_eq!(words.say("line-expired", &[]), "Expired");
-        assert_eq!(words.find("line-expired", &[]), None);
+        assert_eq!(words.message("line-expired", &[]), None);
         assert_eq!(words.service("training", "Training"), "Training");
         assert!(Words::read("ar", "= no message".to_owned()).is_err());
         assert!(Words::read("nonsense!", String::new()).is_err());

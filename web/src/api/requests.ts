@@ -2,11 +2,6 @@
 import type { Code, Notice, Problem, Puzzle } from "@bindings";
 import { HOSTED_FAILURES, HOSTED_LENGTHS, type HostedFailure } from "@bindings/hosted";
 import type { Accepted, Failed, Refused } from "@/outcome";
-import { doneInLanguage } from "./done-in-language";
-import { inLanguage } from "./in-language";
-
-/** Whether the page is in English. */
-declare const __IS_ORIGINAL__: boolean;
 
 /** The time limit for an answer, in milliseconds. */
 const TIMEOUT_MS = 15_000;
@@ -67,12 +62,7 @@ export class Api {
 
   /** Sends a write whose answer is a verdict. */
   sendOnce<T>(path: string, request: ApiRequest): Promise<Reply<Accepted<T>>> {
-    return this.request(path, request, (text, status) => {
-      const accepted = JSON.parse(text) as Accepted<T>;
-      if (__IS_ORIGINAL__) return accepted;
-      const { method = "GET", value } = request;
-      return doneInLanguage(accepted, status, `${method} ${path}`, value as object);
-    });
+    return this.request(path, request, (text) => JSON.parse(text) as Accepted<T>);
   }
 
   /** Fetches a value. An answer without one is a failure: it may come from a proxy. */
@@ -94,7 +84,7 @@ export class Api {
   private async request<T>(
     path: string,
     request: ApiRequest,
-    read: (text: string, status: number) => T,
+    read: (text: string) => T,
   ): Promise<Reply<T>> {
     const writes = request.key !== undefined || request.once === true;
     // It was not sent, so nothing was saved.
@@ -104,7 +94,7 @@ export class Api {
       const init = initOf({ user: this.expectedUser(), ...request });
       const response = await this.send(`/api${path}`, init);
       const text = await response.text();
-      return response.ok ? read(text, response.status) : refusalOf(response.status, text, code);
+      return response.ok ? read(text) : refusalOf(response.status, text, code);
     } catch (error) {
       // No connection, no answer in time, or a page that some network puts in the answer's place.
       return unreachable(code, error instanceof DOMException && error.name === "TimeoutError");
@@ -165,7 +155,7 @@ function initOf(request: Omit<ApiRequest, "user"> & { user: string | undefined }
     signal: AbortSignal.timeout(timeout),
     headers: {
       Accept: "application/json",
-      // Not what the browser prefers, but what the page is in.
+      // Not what the browser prefers, but what the page is in: the server says everything in it.
       "Accept-Language": document.documentElement.lang,
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       ...(key === undefined ? {} : { "Idempotency-Key": key }),
@@ -181,7 +171,7 @@ function refusalOf(status: number, text: string, code: HostedFailure): Refusal |
   if (!problem) return status >= 500 ? failed(code) : refused(status, codeOf(status));
   if (problem.codes.includes("outcome-unknown")) return failed(code);
   if (problem.codes.includes("unavailable")) return { ...failed("unavailable") };
-  const { codes, notice, errors, current, puzzle } = inLanguage(problem);
+  const { codes, notice, errors, current, puzzle } = problem;
   return {
     outcome: "refused",
     status,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import * as words from "@/content/generated/words/layout";
 import { direction, missing, tag } from "@/content/generated/language";
-import { inLanguage, isBelow, paths } from "@/paths";
+import { pathInLanguage, isBelow, paths } from "@/paths";
 import { Layout } from "./layout/layout";
 import { PageBoundary } from "./layout/page-boundary";
 
@@ -27,7 +27,7 @@ export function Document({ children }: { children?: ReactNode }) {
           <link
             rel="alternate"
             type="application/atom+xml"
-            href={inLanguage(paths.feed)}
+            href={pathInLanguage(paths.feed)}
             title={words.blog}
           />
         )}

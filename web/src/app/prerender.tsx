@@ -3,14 +3,14 @@ import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { base } from "@/content/generated/language";
-import { inLanguage } from "@/paths";
+import { pathInLanguage } from "@/paths";
 import { Document } from "./document";
 import { asFrame } from "./prerendering/frames/frame";
 import { frames } from "./prerendering/frames/frames";
 import { OfflinePage } from "./prerendering/offline-page";
 import { offline } from "./prerendering/pages";
 
-export { inLanguage, isKept } from "@/paths";
+export { pathInLanguage, isKept } from "@/paths";
 export { AFTER_ALL, changeBy, renderFor } from "@/content/day";
 export { changes, opensOffline } from "@/content/generated/addresses";
 export { indexOf } from "@/features/search/terms";
@@ -27,7 +27,7 @@ export async function render(url: string): Promise<string> {
   const frame = frames.find((it) => it.url === url);
   const { prelude } = await prerender(
     <StrictMode>
-      <StaticRouter basename={base} location={inLanguage(url)}>
+      <StaticRouter basename={base} location={pathInLanguage(url)}>
         <Document>{frame?.page ?? (url === offline ? <OfflinePage /> : undefined)}</Document>
       </StaticRouter>
     </StrictMode>,

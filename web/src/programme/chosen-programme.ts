@@ -22,17 +22,17 @@ type OwnProgramme = Programme & AdminActions;
 
 /**
  * The programme of this site. The code for hosted mode is fetched only where it is used. The browser's rules speak
- * English: `inLanguage` makes of their programme one that speaks another language.
+ * English: `translate` makes of their programme one that speaks another language.
  */
 export function chooseProgramme(
   content: ProgrammeContent,
-  inLanguage?: (programme: OwnProgramme) => OwnProgramme,
+  translate?: (programme: OwnProgramme) => OwnProgramme,
 ): OwnProgramme {
   return new ChosenProgramme({
     mode: siteMode,
     browser: async () => {
       const programme = new BrowserProgramme(await loadRules(), content);
-      return inLanguage ? inLanguage(programme) : programme;
+      return translate ? translate(programme) : programme;
     },
     hosted: async () => {
       const { HostedProgramme } = await import("./hosted/hosted-programme");

@@ -2,13 +2,7 @@
 import type * as Bindings from "@bindings";
 import { BROWSER_FAILURES, type ReferralDraft, REJECTIONS } from "@bindings";
 import type * as HostedBindings from "@bindings/hosted";
-import {
-  DONE_NOTICES,
-  HOSTED_LENGTHS,
-  HOSTED_NOTICES,
-  HOSTED_WORDS,
-  MEMBER_REJECTIONS,
-} from "@bindings/hosted";
+import { HOSTED_FAILURES, HOSTED_LENGTHS, HOSTED_NOTICES } from "@bindings/hosted";
 import { beforeAll, describe, expect, test } from "vitest";
 import { table } from "@/testing/case-tables";
 import { loadRules, parse, type Rules, stringify } from ".";
@@ -38,17 +32,15 @@ test("there are other languages", () => {
 describe.each(Object.entries(LANGUAGES))("In %s", (_, words) => {
   test("there are words for the same codes, about the same fields", () => {
     expect(shapeOf(words.REJECTIONS)).toEqual(shapeOf(REJECTIONS));
-    expect(shapeOf(words.HOSTED_WORDS)).toEqual(shapeOf(HOSTED_WORDS));
-    expect(shapeOf(words.MEMBER_REJECTIONS)).toEqual(shapeOf(MEMBER_REJECTIONS));
     expect(Object.keys(words.BROWSER_FAILURES)).toEqual(Object.keys(BROWSER_FAILURES));
     expect(words.HOSTED_LENGTHS.map(({ max }) => max)).toEqual(
       HOSTED_LENGTHS.map(({ max }) => max),
     );
   });
 
-  test("what was done, and what pages say by themselves, is not in English", () => {
-    const [own, english] = [words, { DONE_NOTICES, HOSTED_NOTICES }].map((of) =>
-      Object.entries({ ...of.DONE_NOTICES, ...of.HOSTED_NOTICES }),
+  test("what pages say by themselves is not in English", () => {
+    const [own, english] = [words, { HOSTED_FAILURES, HOSTED_NOTICES }].map((of) =>
+      Object.entries({ ...of.HOSTED_FAILURES, ...of.HOSTED_NOTICES }),
     );
     expect(own?.map(([name]) => name)).toEqual(english?.map(([name]) => name));
     for (const [place, [, { title, description }]] of (own ?? []).entries()) {
@@ -71,6 +63,6 @@ describe.each(Object.entries(LANGUAGES))("In %s", (_, words) => {
 });
 
 /** The codes with their fields, and which have a notice of which kind. */
-function shapeOf(words: Readonly<Record<string, Words["HOSTED_WORDS"]["unavailable"]>>) {
+function shapeOf(words: Words["REJECTIONS"]) {
   return Object.entries(words).map(([code, { field, notice }]) => [code, field, notice?.variant]);
 }

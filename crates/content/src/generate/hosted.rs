@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use api::{CODE_DIGITS, HostedCode, KEY_WAITING, LENGTHS, ReferralCommand};
+use api::{CODE_DIGITS, Code, Done, KEY_WAITING, LENGTHS};
 use domain::event::{CorrectedField, Reason};
 use domain::notice::Notice;
 use domain::pipeline::{PublicStage, reason_id};
-use domain::rejection::RejectionCode;
 use domain::rewards::{REFERENCE_CHANGED, RedemptionStatus};
 use domain::service::ServiceOption;
 use serde_json::json;
@@ -18,27 +17,11 @@ use crate::values::{add_choices, add_notices};
 /// The words for hosted mode.
 pub(crate) fn hosted(wording: &mut Wording<'_>) -> anyhow::Result<String> {
     let mut module = Module::outside("crates/api", wording.bindings());
-    module.import_bindings(&["CorrectedField", "Field", "HostedCode", "Notice", "RejectionWords"]);
-    let mut words = BTreeMap::new();
-    for code in HostedCode::ALL {
-        // What only staff can meet is said in English, as the console is.
-        let said = if HostedCode::OF_VISITORS.contains(code) {
-            wording.rejection(code.as_str(), code.words())?
-        } else {
-            code.words().into()
-        };
-        words.insert(code.as_str(), said);
-    }
-    module.constant(
-        "What is said about each reason that only a server has.",
-        "HOSTED_WORDS",
-        "Readonly<Record<HostedCode, RejectionWords>>",
-        &words,
-    )?;
+    module.import_bindings(&["CorrectedField", "Field", "Notice"]);
     let mut failures = BTreeMap::new();
     for code in api::CODES_OF_PAGES {
-        let code = code.as_str();
-        failures.insert(code, words.get(code).and_then(|words| words.notice.clone()));
+        let words = wording.rejection(code.as_str(), code.words())?;
+        failures.insert(code.as_str(), words.notice);
     }
     module.constant(
         "The notices for what a page finds out by itself. Those of other codes come with the server's answer.",
@@ -48,21 +31,6 @@ pub(crate) fn hosted(wording: &mut Wording<'_>) -> anyhow::Result<String> {
     )?;
     let codes: Vec<_> = failures.keys().map(|code| format!("\"{code}\"")).collect();
     module.add(&format!("export type HostedFailure = {};", codes.join(" | ")));
-    let mut rules = BTreeMap::new();
-    for &code in api::CODES_OF_MEMBERS {
-        let id = match code {
-            // In a browser it is said in other words.
-            RejectionCode::ReferralGone => "referral-gone-here",
-            _ => code.as_str(),
-        };
-        rules.insert(code.as_str(), wording.rejection(id, api::Code::Rule(code).words())?);
-    }
-    module.constant(
-        "What is said about each rejection that members meet on a server alone.",
-        "MEMBER_REJECTIONS",
-        "Readonly<Record<string, RejectionWords>>",
-        &rules,
-    )?;
     let mut fields = Vec::new();
     for field in CorrectedField::ALL {
         let label = field.label();
@@ -84,7 +52,7 @@ pub(crate) fn hosted(wording: &mut Wording<'_>) -> anyhow::Result<String> {
         "HostedNotice",
         vec![
             ("checking", api::checking()),
-            ("confirmed", api::confirmed()),
+            ("confirmed", api::confirmed().english),
             ("logged-in", Notice::logged_in()),
             ("out-of-date", api::out_of_date()),
             ("change-unknown", api::outcome_unknown()),
@@ -92,39 +60,6 @@ pub(crate) fn hosted(wording: &mut Wording<'_>) -> anyhow::Result<String> {
             ("sent-after-all", api::sent_after_all()),
             ("signed-up", Notice::signed_up()),
             ("still-waiting", api::still_waiting()),
-        ],
-    )?;
-    let (number, name) = (variable("number"), variable("name"));
-    let (on, none, field) = (api::command_done, String::new, CorrectedField::Notes);
-    add_notices(
-        &mut module,
-        wording,
-        "What a server says in English about what a member did, for pages in other languages. The texts of a sent code and \
-         of a referral have `{number}` and `{name}` in them.",
-        "DONE_NOTICES",
-        "DoneNotice",
-        vec![
-            ("otp-sent", api::code_sent(&number)),
-            ("confirmed", api::confirmed()),
-            ("logged-in", Notice::logged_in()),
-            ("signed-up", Notice::signed_up()),
-            ("referral-submitted", Notice::referral_submitted(&name)),
-            ("withdrawn", on(&ReferralCommand::Withdraw { note: none() })),
-            ("corrected", on(&ReferralCommand::Correct { field, text: none(), note: none() })),
-            ("undone", on(&ReferralCommand::Undo { target: none(), note: none() })),
-            ("says-who", on(&ReferralCommand::SayWho { says: true, note: none() })),
-            ("says-not-who", on(&ReferralCommand::SayWho { says: false, note: none() })),
-            ("page-made", api::person_page_made()),
-            ("name-saved", api::name_saved()),
-            ("notifications-saved", api::notifications_saved()),
-            ("redemption-requested", api::redemption_requested()),
-            ("redemption-cancelled", api::redemption_cancelled()),
-            ("reference-saved", api::reference_saved()),
-            ("leader-name-saved", api::leader_name_saved()),
-            ("leader-name-removed", api::leader_name_removed()),
-            ("link-made", api::link_made()),
-            ("link-saved", api::link_saved()),
-            ("account-erased", api::account_erased()),
         ],
     )?;
     let limits = json!({
@@ -150,11 +85,13 @@ pub(crate) fn hosted(wording: &mut Wording<'_>) -> anyhow::Result<String> {
 
 /// What a server says that stands in English beside the rules, on the pages that it fills in and of a referral's progress.
 pub(crate) fn of_server(wording: &mut Wording<'_>) -> anyhow::Result<()> {
-    let rules = RejectionCode::OF_THE_BROWSER.iter().chain(api::CODES_OF_SHARED_PAGES);
-    let rules = rules.map(|code| (code.as_str(), code.words()));
-    let hosted = HostedCode::OF_VISITORS.iter().map(|code| (code.as_str(), code.words()));
-    for (code, words) in rules.chain(hosted) {
-        wording.text(code, words.hint)?;
+    for code in Code::of_visitors() {
+        wording.rejection(code.message_id().unwrap_or_default(), code.words())?;
+    }
+    for done in Done::all_of_visitors() {
+        let values = done.value.iter().map(|(name, value)| (*name, value.as_str()));
+        let values: Vec<_> = values.collect();
+        wording.filled_notice(done.id.unwrap_or_default(), &done.english, &values)?;
     }
     for (code, hint) in api::HINTS_TO_THEMSELVES {
         wording.text(&api::hint_to_themselves_id(*code), hint)?;
@@ -174,10 +111,7 @@ pub(crate) fn of_server(wording: &mut Wording<'_>) -> anyhow::Result<()> {
     let (id, words) = REFERENCE_CHANGED;
     wording.text(id, words)?;
     wording.notice("not-sent", &Notice::not_sent())?;
-    wording.text("form-submitted", &api::referral_submitted().description)?;
-    let sent = api::page_code_sent(&variable("number"));
-    wording.text("page-code-sent-title", &sent.title)?;
-    wording.filled("page-code-sent", &sent.description, &[("number", "")])?;
+    wording.text("form-submitted", &api::form_submitted().description)?;
     wording.text("go-back", api::GO_BACK)?;
     let again = api::try_again_in(&variable("seconds"));
     wording.filled("try-again-in", &again, &[("seconds", "")])?;

@@ -35,7 +35,7 @@ pub(crate) struct Wording<'a> {
 
 /// [`RejectionWords`] in any language.
 #[derive(Serialize)]
-pub(crate) struct Words {
+pub(crate) struct RejectionText {
     field: Option<Field>,
     hint: String,
     pub(crate) notice: Option<Notice>,
@@ -43,16 +43,10 @@ pub(crate) struct Words {
 
 /// [`Length`] in any language.
 #[derive(Serialize)]
-pub(crate) struct MaxWords {
+pub(crate) struct LengthText {
     field: Field,
     max: usize,
     pub(crate) hint: String,
-}
-
-impl From<RejectionWords> for Words {
-    fn from(RejectionWords { field, hint, notice }: RejectionWords) -> Self {
-        Self { field, hint: hint.to_owned(), notice }
-    }
 }
 
 impl<'a> Wording<'a> {
@@ -125,22 +119,22 @@ impl<'a> Wording<'a> {
         &mut self,
         code: &str,
         english: RejectionWords,
-    ) -> anyhow::Result<Words> {
+    ) -> anyhow::Result<RejectionText> {
         let toast = toast_id(&english).unwrap_or_else(|| code.to_owned());
         let RejectionWords { field, hint, notice } = english;
         let notice = notice.map(|notice| self.notice(&toast, &notice)).transpose()?;
-        Ok(Words { field, hint: self.text(code, hint)?, notice })
+        Ok(RejectionText { field, hint: self.text(code, hint)?, notice })
     }
 
     /// The longest text of a field, and what is said about a longer one.
     pub(crate) fn length(
         &mut self,
         &Length { field, max, hint }: &Length,
-    ) -> anyhow::Result<MaxWords> {
+    ) -> anyhow::Result<LengthText> {
         let digits = max.to_string();
         let english = hint.replace(&digits, &variable("max"));
         let hint = self.filled("too-long", &english, &[("max", &digits)])?;
-        Ok(MaxWords { field, max, hint })
+        Ok(LengthText { field, max, hint })
     }
 }
 
@@ -252,7 +246,7 @@ mod tests {
         hosted::of_server(&mut english_wording).unwrap();
         // The cards keep their names.
         english_wording.said.retain(|id, _| !id.starts_with("service-"));
-        let put_in = ["number", "seconds", "max"].map(|name| (name, name));
+        let put_in = ["number", "name", "seconds", "max"].map(|name| (name, name));
         for code in ["ar", "hi", "ta"] {
             let words = english().read_translation(&text(code), &language(code).plurals).unwrap();
             let mut wording = Wording::of(Some(&words), Titles::new());

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use api::{
-    COMMANDS_AT_ONCE, DECISIONS_AT_ONCE, EventKind, EventOutcome, LENGTHS, NAME_MAX, RowDoubt,
-    SEARCH_ALL_FROM, SEARCHED, SELECTED_AT_ONCE, SPREADSHEET_MAX_BYTES, SPREADSHEET_ROWS,
+    COMMANDS_AT_ONCE, DECISIONS_AT_ONCE, EventKind, EventOutcome, HostedCode, LENGTHS, NAME_MAX,
+    RowDoubt, SEARCH_ALL_FROM, SEARCHED, SELECTED_AT_ONCE, SPREADSHEET_MAX_BYTES, SPREADSHEET_ROWS,
     TokenScope, WhyKept,
 };
 use domain::event::{CallOutcome, Stage, TaskKind};
@@ -86,10 +86,10 @@ pub(crate) fn constants(wording: &mut Wording<'_>) -> anyhow::Result<String> {
     Ok(module.text())
 }
 
-/// The domain's words for the rejections that only the server gives. Most screens get them with its answer.
+/// The words for the rejections that only the server gives. Most screens get them with its answer.
 pub(crate) fn staff_words() -> anyhow::Result<String> {
-    let mut module = Module::new("crates/domain");
-    module.import_bindings(&["RejectionCode", "RejectionWords"]);
+    let mut module = Module::new("crates/domain and crates/api");
+    module.import_bindings(&["HostedCode", "RejectionCode", "RejectionWords"]);
     module.import_types(&["BrowserRejection"], "./words");
     let of_the_browser = RejectionCode::OF_THE_BROWSER;
     let codes = RejectionCode::ALL.iter().filter(|code| !of_the_browser.contains(code));
@@ -98,6 +98,14 @@ pub(crate) fn staff_words() -> anyhow::Result<String> {
         "What is said about each rejection that the browser’s own rules cannot give.",
         "STAFF_REJECTIONS",
         "Readonly<Record<Exclude<RejectionCode, BrowserRejection>, RejectionWords>>",
+        &words,
+    )?;
+    let words: BTreeMap<_, _> =
+        HostedCode::ALL.iter().map(|code| (code.as_str(), code.words())).collect();
+    module.constant(
+        "What is said about each reason that only a server has.",
+        "HOSTED_WORDS",
+        "Readonly<Record<HostedCode, RejectionWords>>",
         &words,
     )?;
     Ok(module.text())
@@ -337,10 +345,9 @@ pub(crate) fn add_notices(
     names: &str,
     english: Vec<(&str, Notice)>,
 ) -> anyhow::Result<()> {
-    let places = [("number", "{number}"), ("name", "{name}")];
     let mut notices = BTreeMap::new();
     for (id, notice) in english {
-        notices.insert(content::camel(id), wording.filled_notice(id, &notice, &places)?);
+        notices.insert(content::camel(id), wording.notice(id, &notice)?);
     }
     let of = format!("Readonly<Record<{names}, Notice>>");
     module.constant(doc, name, &of, &notices)?;

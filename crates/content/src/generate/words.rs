@@ -12,15 +12,15 @@ use crate::output::Output;
 use crate::rules;
 
 /// The catalogues of a language by the names of their files.
-pub(crate) type Words = BTreeMap<String, Catalogue>;
+pub(crate) type Catalogues = BTreeMap<String, Catalogue>;
 
 /// Reads those in which everything is written first, with what the rules say. `titles` are those of the services.
 pub(crate) fn originals(
     folder: &Path,
     language: &Language,
     titles: rules::Titles,
-) -> anyhow::Result<Words> {
-    let mut words = Words::new();
+) -> anyhow::Result<Catalogues> {
+    let mut words = Catalogues::new();
     for (name, text) in files(folder)? {
         let catalogue = Catalogue::read(&text, &language.plurals);
         words.insert(name.clone(), catalogue.with_context(|| path(language, &name))?);
@@ -36,8 +36,8 @@ pub(crate) fn originals(
 pub(crate) fn translations(
     folder: &Path,
     language: &Language,
-    originals: &Words,
-) -> anyhow::Result<Words> {
+    originals: &Catalogues,
+) -> anyhow::Result<Catalogues> {
     let mut texts = files(folder)?;
     let words = originals.iter().map(|(name, original)| {
         let path = path(language, name);
@@ -56,7 +56,7 @@ pub(crate) fn translations(
 pub(crate) const SERVER: &str = "server";
 
 /// Adds a module for each file that pages have words of.
-pub(crate) fn add(output: &mut Output, prefix: &str, language: &Language, words: &Words) {
+pub(crate) fn add(output: &mut Output, prefix: &str, language: &Language, words: &Catalogues) {
     for (name, catalogue) in words.iter().filter(|(name, _)| *name != SERVER) {
         let stands_beside_codes = language.code == ORIGINAL && name == rules::NAME;
         let source = path(language, name);

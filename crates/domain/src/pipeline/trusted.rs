@@ -10,13 +10,13 @@ use alloc::vec::Vec;
 use compact_json::{field, members};
 
 use super::award::{self, Award};
-use super::consent;
 use super::progress::Progress;
 use super::said;
 use super::staff::Right;
 use super::state::State;
 use super::text_rules::{are_allowed, are_allowed_in_json};
 use super::undo::undo_count;
+use super::{consent, consent_texts};
 use crate::account::{DecisionPolicy, User};
 use crate::case::Case;
 use crate::event::{CorrectedField, Event, Kind, Task};
@@ -194,7 +194,7 @@ fn is_understood(stored: &StoredEvent) -> bool {
             &["answer", "way", "text", "note"],
             is_word(answer.as_str())
                 && is_word(way.as_str())
-                && consent::consent_text(*text).is_some(),
+                && consent_texts::consent_text(*text).is_some(),
         ),
         Kind::SaysWho { .. } => (&["text", "note"], true),
         Kind::Said { way, .. } => (&["way", "text"], is_word(way.as_str())),

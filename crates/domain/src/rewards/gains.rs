@@ -6,7 +6,6 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::catalogue::Offer;
-use super::money::Amount;
 use super::rulebook::{Receiver, Rulebook};
 use super::sentences::points;
 use super::suggestion::{Deal, Past};
@@ -61,7 +60,7 @@ impl Gains {
         let offers = offers.into_iter().take(OFFERS_NAMED).map(|offer| {
             let points = points(offer.points, words);
             let (title, points) = (Value::Text(&offer.title), Value::Part(&points));
-            match offer.amount.map(Amount::words) {
+            match offer.amount.map(|amount| amount.words(words)) {
                 Some(amount) => words.say(
                     "gains-offer-worth",
                     &[("title", title), ("amount", Value::Text(&amount)), ("points", points)],

@@ -6,9 +6,9 @@ use alloc::string::{String, ToString};
 
 use serde::{Deserialize, Serialize};
 
-use super::sentences::grouped;
 use crate::limits::POINTS_MAX;
 use crate::rejection::RejectionCode;
+use crate::say::Say;
 
 /// The longest typed amount, in letters.
 const TYPED_MAX: usize = 24;
@@ -126,11 +126,16 @@ impl Amount {
     }
 
     /// As it stands in a sentence, such as `KWD 1,212.345`.
-    pub fn words(self) -> String {
+    pub fn words(self, words: &dyn Say) -> String {
         let number = self.number();
         let whole = number.split('.').next().and_then(|whole| whole.parse().ok());
         let decimals = number.rsplit('.').next().unwrap_or_default();
-        format!("{} {}.{decimals}", self.currency.code(), grouped(whole.unwrap_or_default()))
+        format!("{} {}.{decimals}", self.currency.code(), words.number(whole.unwrap_or_default()))
+    }
+
+    /// Whether it stands in a sentence of some language [like this](Self::words).
+    pub fn is_said(self, text: &str) -> bool {
+        text.replace(',', "") == format!("{} {}", self.currency.code(), self.number())
     }
 }
 
@@ -178,10 +183,12 @@ mod tests {
             (Inr, "0.5", 50, "INR 0.50"),
             (Inr, "007.10", 710, "INR 7.10"),
             (Inr, "90071992547409.91", POINTS_MAX, "INR 90,071,992,547,409.91"),
+            (Inr, "90071992547409.91", POINTS_MAX, "INR 9,00,71,99,25,47,409.91"),
         ];
-        for (currency, typed, units, words) in fine {
+        for (currency, typed, units, said) in fine {
             let amount = Amount::parse(currency, typed).unwrap();
-            assert_eq!((amount.units, amount.words().as_str()), (units, words), "{typed}");
+            assert_eq!((amount.units, amount.is_said(said)), (units, true), "{typed}");
+            assert!(!amount.is_said(&said[4..]) && !amount.is_said(&format!("{said}0")), "{typed}");
         }
         let refused = |currency, typed| Amount::parse(currency, typed).unwrap_err();
         assert_eq!(refused(Kwd, "12.3456"), RejectionCode::AmountDecimals);

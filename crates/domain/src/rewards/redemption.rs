@@ -10,7 +10,6 @@ use super::balance::Balance;
 use super::batch::BatchStatus;
 use super::calendar::Day;
 use super::catalogue::{Offer, Offers};
-use super::money::Amount;
 use crate::pipeline::text_rules::may_have_number;
 use crate::pipeline::{Right, Staff};
 use crate::referral::Instant;
@@ -203,7 +202,11 @@ pub fn request<'o>(
 ) -> Result<(&'o Offer, RedemptionStep), RejectionCode> {
     let offer = offers.find(choice.id).filter(|offer| offer.holds_on(Day::of(at)));
     let offer = offer.ok_or(RejectionCode::OfferGone)?;
-    if (offer.points, offer.amount.map(Amount::words).as_deref()) != (choice.points, choice.worth) {
+    let is_worth = match (offer.amount, choice.worth) {
+        (Some(amount), Some(worth)) => amount.is_said(worth),
+        (amount, worth) => amount.is_none() && worth.is_none(),
+    };
+    if offer.points != choice.points || !is_worth {
         return Err(RejectionCode::OfferChangedSince);
     }
     if offer.left(held) == Some(0) {

@@ -32,7 +32,7 @@ impl Reference {
         if text.chars().count() > REFERENCE_MAX {
             return Err(RejectionCode::ReferenceTooLong);
         }
-        if !text.chars().all(is_plain) {
+        if !text.chars().all(is_visible) {
             return Err(RejectionCode::ControlCharacters);
         }
         let is_address = text.starts_with("https://") && !text.contains(char::is_whitespace);
@@ -69,7 +69,7 @@ fn has_bank_details(text: &str) -> bool {
 
 /// Whether a letter may stand in a line that payroll or a bank reads: none that breaks it, turns its direction or
 /// is not seen.
-pub fn is_plain(letter: char) -> bool {
+pub fn is_visible(letter: char) -> bool {
     let is_hidden = matches!(letter, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
         | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
     !letter.is_control() && !is_hidden

@@ -69,11 +69,9 @@ impl Offer {
     /// how many are left, if there is an end to them.
     pub fn sentence(&self, left: Option<u64>, words: &dyn Say) -> String {
         let mut parts = [self.title.clone(), points(self.points, words)].to_vec();
-        parts.extend(
-            self.amount.map(|amount| {
-                words.say("offer-worth", &[("amount", Value::Text(&amount.words()))])
-            }),
-        );
+        parts.extend(self.amount.map(|amount| {
+            words.say("offer-worth", &[("amount", Value::Text(&amount.words(words)))])
+        }));
         let [from, until] = [self.from, self.until].map(|day| day.map(|day| day.words(words)));
         parts.extend(match (&from, &until) {
             (Some(from), Some(until)) => {
@@ -196,17 +194,4 @@ fn which(Nth { from, to }: Nth, words: &dyn Say) -> String {
 /// So many points, such as `500 points`.
 pub(super) fn points(number: u64, words: &dyn Say) -> String {
     words.say("points", &[("points", Value::Number(number))])
-}
-
-/// A number with commas between its thousands, as the site writes numbers.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }

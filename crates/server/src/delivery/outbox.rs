@@ -23,7 +23,7 @@ use crate::{
         webhooks::{DeliveryResult, WebhookPosting, signature},
     },
     http::{
-        language::{Language, Words},
+        language::{Language, Translation},
         no_script_forms::REFERRAL,
     },
     observe::{Tried, delivery_tried, redact},
@@ -162,7 +162,7 @@ async fn attempt(state: AppState, claimed: ClaimedDelivery) -> crate::db::Result
 }
 
 /// The address of the referral page in the language of an account, and the words of it.
-fn in_language_of(state: &AppState, account: Option<&str>) -> (String, Words) {
+fn in_language_of(state: &AppState, account: Option<&str>) -> (String, Translation) {
     let language = account.and_then(Language::of).unwrap_or_default();
     let address = format!("{}{}", state.origin.host(), state.path(language, REFERRAL));
     (address, state.words(language))

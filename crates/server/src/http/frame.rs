@@ -15,7 +15,7 @@ use domain::notice::Notice;
 use crate::{
     AppState,
     http::{
-        language::{Language, Words},
+        language::{Language, Translation},
         no_script_forms::{Pages, page},
         no_script_page,
         own_words::to_themselves,
@@ -31,7 +31,7 @@ pub(crate) struct Frames<'a> {
     pub(crate) state: &'a AppState,
     pub(crate) pages: &'a Pages,
     pub(crate) language: Language,
-    pub(crate) words: Words,
+    pub(crate) words: Translation,
 }
 
 impl<'a> Frames<'a> {
@@ -48,7 +48,7 @@ impl<'a> Frames<'a> {
         status: StatusCode,
         write: impl FnOnce(&str) -> Option<String>,
     ) -> Response {
-        let page = page(self.state, self.pages, &self.language.path(path), status, write).await;
+        let page = page(self.state, self.pages, self.language, path, status, write).await;
         let mut response = page.unwrap_or_else(|| Refusal::no_such_path().into_response());
         let headers = response.headers_mut();
         headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, convert::Infallible, fmt, ops::Deref, sync::Arc};
 
-use api::{Code, HostedCode, LENGTHS, Problem, ProblemError, page_code_sent};
+use api::{Code, Done, HostedCode, LENGTHS, Problem, ProblemError};
 use axum::{
     extract::FromRequestParts,
     http::{header::ACCEPT_LANGUAGE, request::Parts},
@@ -61,19 +61,15 @@ impl Language {
 
 /// The address of the same page in English.
 pub(crate) fn in_english(path: &str) -> &str {
-    of_address(path).1
-}
-
-/// The language of an address, and the same address in English.
-pub(crate) fn of_address(path: &str) -> (Language, &str) {
     let below = |language: Language| {
         let rest = path.strip_prefix(&language.path(""))?;
-        rest.starts_with('/').then_some((language, rest))
+        rest.starts_with('/').then_some(rest)
     };
-    Language::all().skip(1).find_map(below).unwrap_or((Language::default(), path))
+    Language::all().skip(1).find_map(below).unwrap_or(path)
 }
 
-/// The language of a request: that of the page's address, or that of the page from which a script asks.
+/// The language of a request: that of the page's address, which its route adds to it, or that of the page from which a
+/// script asks.
 impl<S: Sync> FromRequestParts<S> for Language {
     type Rejection = Infallible;
 
@@ -127,22 +123,22 @@ impl Translations {
     }
 
     /// Those of a language.
-    pub(crate) fn in_language(&self, language: Language) -> Words {
-        Words(self.0.get(language.code).cloned())
+    pub(crate) fn in_language(&self, language: Language) -> Translation {
+        Translation(self.0.get(language.code).cloned())
     }
 }
 
 /// What is said in a language. What it has no words for, and everything in English, is said as the rules say it.
 #[derive(Clone, Default)]
-pub(crate) struct Words(Option<Arc<words::Words>>);
+pub(crate) struct Translation(Option<Arc<words::Words>>);
 
-impl fmt::Debug for Words {
+impl fmt::Debug for Translation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Words").field(&self.lang()).finish()
+        f.debug_tuple("Translation").field(&self.lang()).finish()
     }
 }
 
-impl Deref for Words {
+impl Deref for Translation {
     type Target = words::Words;
 
     fn deref(&self) -> &words::Words {
@@ -150,7 +146,7 @@ impl Deref for Words {
     }
 }
 
-impl Say for Words {
+impl Say for Translation {
     fn say(&self, id: &str, values: &[(&str, Value<'_>)]) -> String {
         (**self).say(id, values)
     }
@@ -159,12 +155,16 @@ impl Say for Words {
         (**self).service(value, label)
     }
 
+    fn number(&self, number: u64) -> String {
+        (**self).number(number)
+    }
+
     fn ordinal(&self, number: u64) -> String {
         (**self).ordinal(number)
     }
 }
 
-impl FromRequestParts<AppState> for Words {
+impl FromRequestParts<AppState> for Translation {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
@@ -172,111 +172,109 @@ impl FromRequestParts<AppState> for Words {
     }
 }
 
-impl Words {
+impl Translation {
     /// The attributes of a document in it.
     pub(crate) fn attributes(&self) -> String {
         let direction = if self.is_right_to_left() { " dir=\"rtl\"" } else { "" };
         format!("lang=\"{}\"{direction}", self.lang())
     }
 
-    /// The text with this id, which is a code's own.
-    pub(crate) fn text(&self, id: &str, english: &str) -> String {
-        self.with(id, english, &[])
-    }
-
-    /// The same with these values in it.
-    pub(crate) fn with(&self, id: &str, english: &str, values: &[(&str, Value<'_>)]) -> String {
-        self.find(id, values).unwrap_or_else(|| english.to_owned())
+    /// The message with this id, with these values by the names of its variables; else what the rules say in English.
+    pub(crate) fn say_or(&self, id: &str, values: &[(&str, Value<'_>)], english: &str) -> String {
+        self.message(id, values).unwrap_or_else(|| english.to_owned())
     }
 
     /// The notice of an error.
     pub(crate) fn error(&self, description: &str) -> Notice {
         let notice = Notice::error(description);
-        Notice { title: self.text("error", &notice.title), ..notice }
+        Notice { title: self.say_or("error", &[], &notice.title), ..notice }
     }
 
-    /// The notice with this id.
-    fn notice(&self, id: &str, english: Notice, values: &[(&str, Value<'_>)]) -> Notice {
+    /// The notice of what was done.
+    pub(crate) fn done(&self, Done { id, english, value }: Done) -> Notice {
+        let Some(id) = id else { return english };
+        let values = value.iter().map(|(name, text)| (*name, Value::Text(text)));
+        let values: Vec<_> = values.collect();
         Notice {
-            title: self.text(&[id, "-title"].concat(), &english.title),
-            description: self.with(id, &english.description, values),
+            title: self.say_or(&[id, "-title"].concat(), &[], &english.title),
+            description: self.say_or(id, &values, &english.description),
             ..english
         }
     }
 
     /// The notice of a form with errors.
     pub(crate) fn not_sent(&self) -> Notice {
-        self.error(&self.text("not-sent", &Notice::not_sent().description))
-    }
-
-    /// The notice of a code that was sent to this number.
-    pub(crate) fn code_sent(&self, number: &str) -> Notice {
-        self.notice("page-code-sent", page_code_sent(number), &[("number", Value::Text(number))])
-    }
-
-    /// The notice of a message that was sent.
-    pub(crate) fn message_sent(&self) -> Notice {
-        self.notice("message-sent", Notice::message_sent(), &[])
+        self.error(&self.say_or("not-sent", &[], &Notice::not_sent().description))
     }
 
     /// The notice of a referral that was submitted by a form without script.
     pub(crate) fn form_submitted(&self) -> Notice {
-        let english = api::referral_submitted();
+        let english = api::form_submitted();
         Notice {
-            title: self.text("referral-submitted-title", &english.title),
-            description: self.text("form-submitted", &english.description),
+            title: self.say_or("referral-submitted-title", &[], &english.title),
+            description: self.say_or("form-submitted", &[], &english.description),
             ..english
         }
     }
 
-    /// What is said about an error, if the language has words for it.
-    pub(crate) fn hint(&self, error: &ProblemError) -> Option<String> {
-        if error.code != Code::Hosted(HostedCode::TextTooLong) {
-            return self.find(id(error.code), &[]);
-        }
-        let length = LENGTHS.iter().find(|length| length.field == error.field)?;
-        self.find("too-long", &[("max", Value::Part(&length.max.to_string()))])
+    /// The hint for a code.
+    pub(crate) fn hint(&self, code: Code) -> String {
+        let own = code.message_id().and_then(|id| self.message(id, &[]));
+        own.unwrap_or_else(|| code.words().hint.to_owned())
     }
 
-    /// A refusal in this language, by its codes.
+    /// The hint beside a field, if the language has words for it.
+    fn hint_for(&self, error: &ProblemError) -> Option<String> {
+        if error.code != Code::Hosted(HostedCode::TextTooLong) {
+            return self.message(error.code.message_id()?, &[]);
+        }
+        let length = LENGTHS.iter().find(|length| length.field == error.field)?;
+        self.message("too-long", &[("max", Value::Part(&length.max.to_string()))])
+    }
+
+    /// A refusal in this language, by its codes. What only staff can meet stays English.
     pub(crate) fn problem(&self, problem: &Problem) -> Problem {
         let mut problem = problem.clone();
         for error in &mut problem.errors {
-            if let Some(hint) = self.hint(error) {
+            if let Some(hint) = self.hint_for(error) {
                 error.hint = hint;
             }
         }
-        problem.notice = self.about(&problem);
+        let Some(notice) =
+            problem.codes.first().and_then(|&code| self.about(code, &problem.notice))
+        else {
+            return problem;
+        };
+        // A detail that says something else is for whoever writes a client.
+        if problem.detail == problem.notice.description {
+            problem.detail.clone_from(&notice.description);
+        }
+        problem.notice = notice;
         problem
     }
 
-    /// The notice of a problem: that of its first code, which may have a text of its own beside the hint.
-    pub(crate) fn about(&self, problem: &Problem) -> Notice {
-        let Notice { title, description, variant } = &problem.notice;
-        let id = problem.codes.first().map(|code| id(*code)).unwrap_or_default();
+    /// The notice of a refusal by its first code, which may have a text of its own beside the hint.
+    fn about(&self, code: Code, english: &Notice) -> Option<Notice> {
+        let id = code.message_id()?;
         // Codes that share a notice have its words under the first of them.
-        let toast = problem.codes.first().and_then(|code| api::toast_id(&code.words()));
-        let said = toast.and_then(|toast| self.find(&toast, &[])).or_else(|| self.find(id, &[]));
-        let title = match self.find(&[id, "-title"].concat(), &[]) {
-            Some(title) => title,
-            None => self.text("error", title),
-        };
-        Notice {
-            title,
-            description: said.unwrap_or_else(|| description.clone()),
-            variant: *variant,
-        }
+        let toast = api::toast_id(&code.words()).and_then(|toast| self.message(&toast, &[]));
+        let title = self.message(&[id, "-title"].concat(), &[]);
+        Some(Notice {
+            title: title.unwrap_or_else(|| self.say_or("error", &[], &english.title)),
+            description: toast.or_else(|| self.message(id, &[]))?,
+            variant: english.variant,
+        })
     }
 
     /// The name of a stage that the referrer and the referred person read.
     pub(crate) fn public_stage(&self, progress: &Progress) -> String {
-        self.text(&PublicStage::of(&progress.stage).name_id(), progress.public_stage())
+        self.say_or(&PublicStage::of(&progress.stage).name_id(), &[], progress.public_stage())
     }
 
     /// The sentence that the referrer reads. What an owner has written is said as they wrote it.
     pub(crate) fn progress(&self, progress: &Progress, programme: &ProgrammeSettings) -> String {
         let own = progress.sentence(programme);
-        progress.sentence_id().map_or_else(|| own.to_owned(), |id| self.text(&id, own))
+        progress.sentence_id().map_or_else(|| own.to_owned(), |id| self.say_or(&id, &[], own))
     }
 
     /// The same services with their names in this language.
@@ -294,16 +292,10 @@ impl Words {
     }
 }
 
-fn id(code: Code) -> &'static str {
-    match code {
-        Code::Rule(code) => code.as_str(),
-        Code::Hosted(code) => code.as_str(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::rejection::RejectionCode;
 
     #[test]
     fn an_address_in_a_language_is_that_of_the_english_page_below_it() {
@@ -335,37 +327,68 @@ mod tests {
         }
     }
 
-    fn in_arabic(text: &str) -> Words {
-        Words(Some(Arc::new(words::Words::read("ar", text.to_owned()).unwrap())))
+    fn in_arabic(text: &str) -> Translation {
+        Translation(Some(Arc::new(words::Words::read("ar", text.to_owned()).unwrap())))
     }
 
     #[test]
     fn what_a_language_has_no_words_for_is_said_in_english() {
-        for none in [Words::default(), in_arabic("")] {
+        for none in [Translation::default(), in_arabic("")] {
             assert_eq!(none.not_sent(), Notice::not_sent());
-            assert_eq!(none.code_sent("+974"), page_code_sent("+974"));
+            assert_eq!(none.done(api::code_sent("+974")), api::code_sent("+974").english);
             assert_eq!(none.service("training", "Training"), "Training");
         }
-        assert_eq!(Words::default().day(Instant::default()), "01/01/1970");
-        assert_eq!(Words::default().attributes(), "lang=\"en\"");
+        assert_eq!(Translation::default().day(Instant::default()), "01/01/1970");
+        assert_eq!(Translation::default().attributes(), "lang=\"en\"");
     }
 
     #[test]
     fn a_number_keeps_its_direction_and_a_day_its_order() {
         let words = in_arabic(
-            "direction = rtl\npage-code-sent = إلى { $number }.\nmonth = يناير\nday = { $day } { $month } { $year }\n",
+            "direction = rtl\notp-sent = إلى { $number }.\nmonth = يناير\nday = { $day } { $month } { $year }\n",
         );
-        assert_eq!(words.code_sent("+974").description, "إلى \u{2068}+974\u{2069}.");
+        assert_eq!(words.done(api::code_sent("+974")).description, "إلى \u{2068}+974\u{2069}.");
         assert_eq!(words.day(Instant::default()), "1 يناير 1970");
         assert_eq!(words.attributes(), "lang=\"ar\" dir=\"rtl\"");
+    }
+
+    /// What the files of a language say, as its build puts them together.
+    fn of_content(code: &str) -> Translation {
+        let file = |name: &str| {
+            let content = concat!(env!("CARGO_MANIFEST_DIR"), "/../../content");
+            std::fs::read_to_string(format!("{content}/{code}/words/{name}.ftl")).unwrap()
+        };
+        let text = file("rules") + &file("server");
+        Translation(Some(Arc::new(words::Words::read(code, text).unwrap())))
+    }
+
+    #[test]
+    fn every_code_that_visitors_and_members_can_meet_is_said_in_each_language() {
+        for words in ["ar", "hi", "ta"].map(of_content) {
+            for code in Code::of_visitors() {
+                let english = Problem::new(422, "", vec![code]);
+                let own = words.problem(&english);
+                let (notice, plain) = (&own.notice, &english.notice);
+                assert_ne!(notice.title, plain.title, "{code:?}");
+                assert_ne!(notice.description, plain.description, "{code:?}");
+                assert_eq!((&own.detail, notice.variant), (&notice.description, plain.variant));
+                for (own, english) in own.errors.iter().zip(&english.errors) {
+                    assert_ne!(own.hint, english.hint, "{code:?}");
+                    assert_eq!((own.code, own.field), (english.code, english.field));
+                }
+            }
+            for code in [HostedCode::StaffGone.into(), RejectionCode::OutcomeUnknown.into()] {
+                let english = Problem::new(422, "", vec![code]);
+                assert_eq!(words.problem(&english), english, "{code:?}");
+            }
+        }
     }
 
     #[test]
     fn a_toast_that_says_something_else_than_the_hint_is_said_as_well() {
         let words =
             in_arabic("wrong-code = الرمز خطأ.\nwrong-code-toast = رمز غير صحيح.\nerror = خطأ\n");
-        let problem =
-            Problem::new(422, "", vec![domain::rejection::RejectionCode::WrongCode.into()]);
+        let problem = Problem::new(422, "", vec![RejectionCode::WrongCode.into()]);
         let problem = words.problem(&problem);
         assert_eq!(problem.errors[0].hint, "الرمز خطأ.");
         assert_eq!(

@@ -34,9 +34,9 @@ use crate::{
     http::{
         client_ip::ClientIp,
         extract::{Caller, IdempotencyKey},
-        language::{Language, Words, in_english, of_address},
+        language::{Language, Translation, in_english},
         no_script_page, openings,
-        refusal::{PROBLEM, Refusal, Result},
+        refusal::{Refusal, Result, problem_of},
     },
     observe::add_security_headers,
 };
@@ -64,21 +64,21 @@ pub(crate) async fn opened(
     state: AppState,
     site: Router,
     pages: Pages,
+    language: Language,
     request: Request,
 ) -> Response {
-    let (language, path) = of_address(request.uri().path());
+    let path = in_english(request.uri().path());
     let is_form = |form: &&str| request.method() == Method::GET && *form == path;
     let form = [CONTACT, REFERRAL].into_iter().find(is_form);
     let query = FormFields::read(request.uri().query().unwrap_or_default().as_bytes());
     let Ok(answer) = site.oneshot(request).await;
     let Some(form) = form.filter(|_| answer.status().is_success()) else { return answer };
     let values = named_in(&pages, &query, form, language).await;
-    let path = language.path(form);
-    if values.is_empty() && offered(&state, &path).await.is_none() {
+    if values.is_empty() && offered(&state, language, form).await.is_none() {
         return answer;
     }
     let write = |page: &str| no_script_page::filled_in(page, &values);
-    page(&state, &pages, &path, StatusCode::OK, write).await.unwrap_or(answer)
+    page(&state, &pages, language, form, StatusCode::OK, write).await.unwrap_or(answer)
 }
 
 /// What a link fills into the form on this page: a subject no longer than one that can be sent, or a service and one
@@ -120,9 +120,9 @@ pub(crate) fn is_written(request: &Request) -> bool {
 /// How long a page waits for what it can be shown without, if the database does not answer.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The services that the form at this address offers, in its language, if they are others than the page has by itself.
-async fn offered(state: &AppState, path: &str) -> Option<Vec<ServiceChoice>> {
-    let (language, path) = of_address(path);
+/// The services that the form at this English address offers, in its language, if they are others than the page has by
+/// itself.
+async fn offered(state: &AppState, language: Language, path: &str) -> Option<Vec<ServiceChoice>> {
     let changed = if path == REFERRAL { services(state).await } else { None };
     changed.map(|services| state.words(language).services(services))
 }
@@ -137,7 +137,7 @@ pub(crate) async fn services(state: &AppState) -> Option<Vec<ServiceChoice>> {
 pub(crate) async fn message(
     State(state): State<AppState>,
     Extension(pages): Extension<Pages>,
-    Extension(language): Extension<Language>,
+    language: Language,
     client: ClientIp,
     RawForm(body): RawForm,
 ) -> Response {
@@ -155,14 +155,14 @@ async fn keep(state: &AppState, client: ClientIp, body: &[u8], form: &FormFields
         message: form.value("message"),
     };
     let key = IdempotencyKey::of_form(state, client, body);
-    messages::keep(state, &Caller::guest(), client, &key, draft).await.map(drop)
+    messages::keep(state, &Caller::guest(), client, &key, draft).await
 }
 
 /// Submits a referral.
 pub(crate) async fn referral(
     State(state): State<AppState>,
     Extension(pages): Extension<Pages>,
-    Extension(language): Extension<Language>,
+    language: Language,
     client: ClientIp,
     RawForm(body): RawForm,
 ) -> Response {
@@ -201,7 +201,7 @@ pub(crate) const TICKED: &str = "yes";
 pub(crate) async fn sent(
     State(state): State<AppState>,
     Extension(pages): Extension<Pages>,
-    words: Words,
+    language: Language,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
@@ -209,36 +209,33 @@ pub(crate) async fn sent(
     if !state.cookies.was_sent(&headers, path) {
         return redirect(path);
     }
-    let notice = match in_english(path) {
-        CONTACT => words.message_sent(),
+    let (form, words) = (in_english(path), state.words(language));
+    let notice = match form {
+        CONTACT => words.done(api::message_sent()),
         _ => words.form_submitted(),
     };
     let write = |page: &str| no_script_page::accepted(page, &notice, &[]);
-    page(&state, &pages, path, StatusCode::OK, write).await.unwrap_or_else(|| redirect(path))
+    let page = page(&state, &pages, language, form, StatusCode::OK, write).await;
+    page.unwrap_or_else(|| redirect(path))
 }
 
 /// Answers with a small page if a form was refused before its body was read, such as one of too
 /// many requests.
 pub(crate) async fn problem_as_page(
     State(state): State<AppState>,
+    words: Translation,
     request: Request,
     next: Next,
 ) -> Response {
-    let language = request.extensions().get::<Language>().copied();
-    let words = state.words(language.unwrap_or_default());
     let response = next.run(request).await;
     if response.headers().contains_key(CONTENT_SECURITY_POLICY) {
         return response;
     }
-    if response.headers().get(CONTENT_TYPE).is_none_or(|kind| kind != PROBLEM) {
+    let Some(problem) = problem_of(&response).map(|problem| words.problem(problem)) else {
         return add_security_headers(&state, response);
-    }
-    let (mut head, body) = response.into_parts();
-    let problem = to_bytes(body, LONGEST_PAGE).await.unwrap_or_default();
-    let problem: serde_json::Value = serde_json::from_slice(&problem).unwrap_or_default();
-    let said = problem["notice"]["description"].as_str().unwrap_or_default();
-    let code = problem["codes"][0].as_str().unwrap_or_default();
-    let notice = words.error(&words.text(code, said));
+    };
+    let (mut head, _) = response.into_parts();
+    let notice = problem.notice;
     let wait = head.headers.get(RETRY_AFTER).and_then(|seconds| seconds.to_str().ok());
     let page = no_script_page::turned_away(&notice, wait, &words);
     head.headers.remove(CONTENT_LENGTH);
@@ -297,7 +294,7 @@ impl FormFields {
         let words = state.words(language);
         let problem = words.problem(refusal.problem());
         let write = |page: &str| no_script_page::refused(page, &problem, &self.values, &words);
-        let page = page(state, pages, path, refusal.status(), write).await;
+        let page = page(state, pages, language, form, refusal.status(), write).await;
         page.unwrap_or_else(|| refusal.into_response())
     }
 }
@@ -310,22 +307,24 @@ pub(crate) fn redirect(path: &str) -> Response {
 
 const NO_STORE: (HeaderName, HeaderValue) = (CACHE_CONTROL, HeaderValue::from_static("no-store"));
 
-/// A page of the site, changed by `write`, with its own headers; `None` if there is no such page. It must not be cached.
+/// A page of the site in a language, by its English address, changed by `write`, with its own headers; `None` if there
+/// is no such page. It must not be cached.
 pub(crate) async fn page(
     state: &AppState,
     Pages(pages): &Pages,
+    language: Language,
     path: &str,
     status: StatusCode,
     write: impl FnOnce(&str) -> Option<String>,
 ) -> Option<Response> {
-    let request = Request::get(path).body(Body::empty()).ok()?;
+    let request = Request::get(language.path(path)).body(Body::empty()).ok()?;
     let (mut head, body) = pages.clone().oneshot(request).await.ok()?.into_parts();
     if !head.status.is_success() {
         return None;
     }
     let page = to_bytes(body, LONGEST_PAGE).await.ok()?;
     let page = std::str::from_utf8(&page).ok()?;
-    let page = match offered(state, path).await {
+    let page = match offered(state, language, path).await {
         Some(services) => write(&no_script_page::with_services(page, &services)?)?,
         None => write(page)?,
     };

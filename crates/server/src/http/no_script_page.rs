@@ -8,7 +8,7 @@ use domain::notice::Notice;
 use domain::pipeline::ServiceChoice;
 use domain::say::Value;
 
-use crate::http::language::Words;
+use crate::http::language::Translation;
 
 /// Marks the beginning of the form.
 const FORM_MARKER: &str = "<!--notice:";
@@ -54,7 +54,7 @@ pub(crate) fn refused(
     page: &str,
     problem: &Problem,
     values: &[(String, String)],
-    words: &Words,
+    words: &Translation,
 ) -> Option<String> {
     let Parts { before, notice_class, error_class, heading, form, after } = parts(page)?;
     let mut errors: Vec<(String, String)> = Vec::new();
@@ -83,17 +83,17 @@ pub(crate) fn refused(
         escape(&notice.title),
         escape(&notice.description)
     );
-    let title = format!("<title>{}: ", escape(&words.text("error", "Error")));
+    let title = format!("<title>{}: ", escape(&words.say_or("error", &[], "Error")));
     let before = before.replacen("<title>", &title, 1);
     Some([&before, &summary, &form, after].concat())
 }
 
 /// A small page for a request that was refused before its body was read, such as one of too many.
 /// It costs very little, and Back still shows what was typed. `wait` is in seconds.
-pub(crate) fn turned_away(notice: &Notice, wait: Option<&str>, words: &Words) -> String {
+pub(crate) fn turned_away(notice: &Notice, wait: Option<&str>, words: &Translation) -> String {
     let wait = wait.map(|seconds| {
         let english = try_again_in(seconds);
-        let when = words.with("try-again-in", &english, &[("seconds", Value::Part(seconds))]);
+        let when = words.say_or("try-again-in", &[("seconds", Value::Part(seconds))], &english);
         format!("<p>{}</p>", escape(&when))
     });
     format!(
@@ -102,7 +102,7 @@ pub(crate) fn turned_away(notice: &Notice, wait: Option<&str>, words: &Words) ->
          <h1>{title}</h1><p>{}</p><p>{}</p>{}",
         words.attributes(),
         escape(&notice.description),
-        escape(&words.text("go-back", GO_BACK)),
+        escape(&words.say_or("go-back", &[], GO_BACK)),
         wait.unwrap_or_default(),
         title = escape(&notice.title)
     )
@@ -238,7 +238,7 @@ mod tests {
             ("nothing", evil.to_owned()),
         ];
         let values = values.map(|(name, text)| (name.to_owned(), text));
-        let page = refused(PAGE, &problem(), &values, &Words::default()).unwrap();
+        let page = refused(PAGE, &problem(), &values, &Translation::default()).unwrap();
         let safe =
             "&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;amp;&lt;/textarea&gt;";
         assert!(page.contains(&format!("<input value=\"{safe}\" id=\"a\"")), "{page}");
@@ -265,7 +265,7 @@ mod tests {
     #[test]
     fn an_error_summary_links_to_each_wrong_field() {
         let problem = problem();
-        let page = refused(PAGE, &problem, &[], &Words::default()).unwrap();
+        let page = refused(PAGE, &problem, &[], &Translation::default()).unwrap();
         for (id, error) in ["a", "b"].into_iter().zip(&problem.errors) {
             let hint = escape(&error.hint);
             assert!(page.contains(&format!("<li><a href=\"#{id}\">{hint}</a></li>")), "{page}");
@@ -289,7 +289,7 @@ mod tests {
             <input type=\"hidden\" name=\"mobile\" value=\"\"/></form>";
         let codes = vec![api::HostedCode::TooManyCodes.into()];
         let problem = Problem::new(429, "Too Many Requests", codes);
-        let page = refused(page, &problem, &[], &Words::default()).unwrap();
+        let page = refused(page, &problem, &[], &Translation::default()).unwrap();
         let title = escape(&problem.errors[0].hint);
         let summary =
             format!("autofocus><h2>Error: {title}</h2></div><form method=\"post\"><input type");
@@ -301,7 +301,7 @@ mod tests {
         let problem =
             Problem::new(422, "Unprocessable", vec![RejectionCode::ContactNameMissing.into()]);
         let page = PAGE.replace("referredName", "name");
-        let page = refused(&page, &problem, &[], &Words::default()).unwrap();
+        let page = refused(&page, &problem, &[], &Translation::default()).unwrap();
         let hint = &problem.errors[0].hint;
         assert!(
             page.contains(&format!(

@@ -4,7 +4,7 @@
 use api::{Code, HINTS_TO_THEMSELVES, Problem, hint_to_themselves_id};
 use domain::rejection::Field;
 
-use crate::http::language::Words;
+use crate::http::language::Translation;
 
 /// The order of the fields of both pages.
 const ORDER: [Field; 5] =
@@ -12,7 +12,7 @@ const ORDER: [Field; 5] =
 
 /// The same reasons in other words, in the order of the form. Those about the referred person's number stand beside
 /// the number that is asked for here.
-pub(crate) fn to_themselves(problem: &Problem, words: &Words) -> Problem {
+pub(crate) fn to_themselves(problem: &Problem, words: &Translation) -> Problem {
     let mut problem = words.problem(problem);
     for error in &mut problem.errors {
         if let Some(hint) = hint(error.code, words) {
@@ -31,8 +31,8 @@ pub(crate) fn to_themselves(problem: &Problem, words: &Words) -> Problem {
 }
 
 /// What is said about a code to whoever types about themselves, if it is something else than to a referrer.
-fn hint(code: Code, words: &Words) -> Option<String> {
+fn hint(code: Code, words: &Translation) -> Option<String> {
     let Code::Rule(code) = code else { return None };
     let (_, english) = HINTS_TO_THEMSELVES.iter().find(|(of, _)| *of == code)?;
-    Some(words.text(&hint_to_themselves_id(code), english))
+    Some(words.say_or(&hint_to_themselves_id(code), &[], english))
 }

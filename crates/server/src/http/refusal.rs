@@ -1,15 +1,19 @@
 //! Refusals as answers: problem details (RFC 9457).
 
+use std::sync::Arc;
+
 use crate::db::StoreError;
 use api::{
     Code, DAY_MS, HistoryEntry, HostedCode, HostedReferral, Problem, Puzzle,
     SECOND_FACTOR_WINDOW_MS, SEND_WINDOW_MS, TooLong,
 };
 use axum::{
+    extract::{Request, State},
     http::{
         HeaderValue, StatusCode,
-        header::{CONTENT_TYPE, RETRY_AFTER},
+        header::{CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER},
     },
+    middleware::Next,
     response::{IntoResponse, Response},
 };
 use domain::{
@@ -19,6 +23,8 @@ use domain::{
 use utoipa::ToResponse;
 
 use crate::{
+    AppState,
+    http::language::Language,
     observe::{redact, rejected, store_failed},
     random::NoRandomness,
 };
@@ -275,6 +281,8 @@ impl IntoResponse for Refusal {
             }
         };
         let mut response = (status, body).into_response();
+        // For whoever says it in another language.
+        response.extensions_mut().insert(Said(self.problem.into()));
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(PROBLEM));
         if let Some(seconds) = self.retry_after {
@@ -282,6 +290,35 @@ impl IntoResponse for Refusal {
         }
         response
     }
+}
+
+/// What a refusal says, beside its body.
+#[derive(Clone, Debug)]
+struct Said(Arc<Problem>);
+
+/// What a refusal says that has become an answer; `None` if the answer is something else.
+pub(crate) fn problem_of(response: &Response) -> Option<&Problem> {
+    response.extensions().get::<Said>().map(|Said(problem)| &**problem)
+}
+
+/// Says refusals in the language of the page that asks, wherever they come from. In English they are said already.
+pub(crate) async fn refuse_in_language(
+    State(state): State<AppState>,
+    language: Language,
+    request: Request,
+    next: Next,
+) -> Response {
+    let mut response = next.run(request).await;
+    if language == Language::default() {
+        return response;
+    }
+    let problem = problem_of(&response).map(|problem| state.words(language).problem(problem));
+    let body = problem.and_then(|problem| serde_json::to_vec(&problem).ok());
+    if let Some(body) = body {
+        response.headers_mut().remove(CONTENT_LENGTH);
+        *response.body_mut() = body.into();
+    }
+    response
 }
 
 impl From<Code> for Refusal {

@@ -14,7 +14,7 @@ use tower::ServiceExt;
 use crate::{
     AppState,
     http::{
-        language::{Language, Words},
+        language::{Language, Translation},
         no_script_forms::{PATIENCE, Pages, page},
         no_script_page::escape,
     },
@@ -35,8 +35,7 @@ pub(crate) async fn opened(
         let is_opened = request.headers().get("sec-fetch-mode").is_some_and(|it| it == "navigate");
         let explanations = explanations(&state, &state.words(language), is_opened).await;
         let write = |page: &str| with_explanations(page, &explanations);
-        let path = language.path(HOW_IT_WORKS);
-        let filled = page(&state, &pages, &path, StatusCode::OK, write);
+        let filled = page(&state, &pages, language, HOW_IT_WORKS, StatusCode::OK, write);
         if !explanations.is_empty()
             && let Some(filled) = filled.await
         {
@@ -49,7 +48,7 @@ pub(crate) async fn opened(
 }
 
 /// What holds now, in words; none if the database does not say.
-async fn explanations(state: &AppState, words: &Words, with_names: bool) -> Vec<Explanation> {
+async fn explanations(state: &AppState, words: &Translation, with_names: bool) -> Vec<Explanation> {
     let found = timeout(PATIENCE, rewards_of_today(state, words, with_names)).await;
     found.ok().and_then(Result::ok).map(|rewards| rewards.explanations).unwrap_or_default()
 }

@@ -4,24 +4,26 @@ use api::{Access, SessionView};
 use domain::pipeline::ProgrammeSettings;
 use domain::rewards::{Gains, Offer, Rulebook};
 
-use crate::{AppState, db, http::language::Words, rewards::catalogue::routes::offers_of_today};
+use crate::{
+    AppState, db, http::language::Translation, rewards::catalogue::routes::offers_of_today,
+};
 
 /// What the programme offers today.
 pub(crate) struct Offered {
     programme: ProgrammeSettings,
     gains: Option<Gains>,
-    words: Words,
+    words: Translation,
 }
 
 impl Offered {
     /// Reads it, to be told in these words.
-    pub(crate) async fn today(state: &AppState, words: Words) -> db::Result<Self> {
+    pub(crate) async fn today(state: &AppState, words: Translation) -> db::Result<Self> {
         let programme = state.store.programme().await?.settings;
         let newest = state.store.rulebook().await?;
         let rulebook = Rulebook { version: newest.version, rules: newest.settings };
         let (catalogue, held) = state.store.catalogue().await?;
         let now = state.clock.now();
-        let offers = offers_of_today(&catalogue.settings, &held, now);
+        let offers = offers_of_today(&catalogue.settings, &held, now, &words);
         let left = offers.into_iter().filter(|shown| shown.left != Some(0));
         let offers: Vec<Offer> = left.map(|shown| shown.offer).collect();
         let services = programme.services();

@@ -12,7 +12,6 @@ use api::{
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
     contact::ContactDraft,
-    notice::Notice,
     pipeline::{Reach, Right},
     rejection::RejectionCode,
     verdict::Verdict,
@@ -45,8 +44,8 @@ pub(crate) async fn send(
     retry: IdempotencyKey,
     JsonBody(draft): JsonBody<ContactDraft>,
 ) -> Result<impl IntoResponse> {
-    let notice = keep(&state, &caller, client, &retry, draft).await?;
-    Ok(Accepted::created((), notice))
+    keep(&state, &caller, client, &retry, draft).await?;
+    Ok(Accepted::created((), caller.words.done(api::message_sent())))
 }
 
 /// Checks and stores a message.
@@ -56,7 +55,7 @@ pub(crate) async fn keep(
     client: ClientIp,
     retry: &IdempotencyKey,
     draft: ContactDraft,
-) -> Result<Notice> {
+) -> Result<()> {
     message_fits(&draft)?;
     let message = draft.check()?;
     let message = message.values().clone();
@@ -74,7 +73,7 @@ pub(crate) async fn keep(
     if state.store.keep_message(&new).await? == MessageOutcome::AllowanceUsed {
         return Err(Refusal::allowance_used(new.now));
     }
-    Ok(Notice::message_sent())
+    Ok(())
 }
 
 /// Contact messages, newest first.

@@ -17,6 +17,7 @@ use crate::{
     http::{
         answer::Accepted,
         extract::{Authorized, Current, IdempotencyKey, JsonBody, QueryParams, Records},
+        language::Translation,
         refusal::Result,
     },
     secret,
@@ -36,6 +37,7 @@ pub(crate) async fn me(
     headers: HeaderMap,
     retry: Option<IdempotencyKey>,
     current: Result<Current>,
+    words: Translation,
     audit: Audit,
 ) -> Result<impl IntoResponse> {
     let token = state.cookies.session(&headers).as_ref().map(secret::hash);
@@ -43,7 +45,7 @@ pub(crate) async fn me(
     let retry = retry.zip(token).map(|(retry, token)| retry.retry_key(&token, &state, &[b"me"]));
     let done = |erased: Erased| {
         let (session, device) = (state.cookies.clear_session(), state.cookies.clear_device());
-        let notice = api::erased(&erased);
+        let notice = words.done(api::erased(&erased));
         (cookie(session), cookie(device), Accepted::done(erased, notice))
     };
     let Current(caller) = match (current, &retry) {

@@ -20,7 +20,7 @@ const TEXT: &str = "2";
 
 /// What the Arabic words say with this id.
 fn arabic(id: &str) -> String {
-    Words::read("ar", words_of("ar")).unwrap().find(id, &[]).unwrap()
+    Words::read("ar", words_of("ar")).unwrap().message(id, &[]).unwrap()
 }
 
 /// A browser at a site that has the frames in English and in Arabic. Those say in which language they are.

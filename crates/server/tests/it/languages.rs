@@ -44,7 +44,7 @@ const RULES: &str = "<div data-rules=\"\" hidden=\"\"><p></p><ul><li></li></ul><
     <div data-no-rules=\"\"><p>Our office</p></div>";
 
 /// A browser at a site that has the forms and the rules in all languages.
-fn open(app: &TestApp) -> Browser {
+pub(crate) fn open(app: &TestApp) -> Browser {
     let (contact, referral) = (form(&CONTACT), form(&REFERRAL));
     let pages = ["", "ar/", "hi/", "ta/"].map(|base| {
         [("contact", &*contact), ("referral", &*referral), ("how-it-works", RULES)]
@@ -119,23 +119,30 @@ async fn the_same_rule_is_refused_everywhere_with_the_same_code_and_in_the_langu
             true => ("/contact", draft.clone(), "/api/messages"),
             false => ("/referral", json!({ "draft": draft }), "/api/referrals"),
         };
-        let answer = app.guest().post(interface, sent).await;
-        assert_eq!(answer.body["codes"], json!(codes), "{draft}");
+        let english = app.guest().post(interface, sent.clone()).await;
+        assert_eq!(english.body["codes"], json!(codes), "{draft}");
         let typed = draft.as_object().unwrap().values().find(|text| *text != "");
         for (code, words) in &languages {
+            let mut script = app.guest().with("accept-language", code);
+            let answer = script.post(interface, sent.clone()).await;
+            assert_eq!(answer.body["codes"], json!(codes), "{code}: {draft}");
             let page = browser.post_text(&at(code, path), encoded(&draft)).await;
             assert_eq!(page.status, answer.status, "{code}: {page:?}");
-            for error in answer.body["errors"].as_array().unwrap() {
+            let (toast, plain) = (&answer.body["notice"], &english.body["notice"]);
+            assert_eq!(toast == plain, *code == "en", "{code}: {toast}");
+            let errors = answer.body["errors"].as_array().unwrap();
+            for (place, error) in errors.iter().enumerate() {
                 let (rule, field) =
                     (error["code"].as_str().unwrap(), error["field"].as_str().unwrap());
-                let english = error["hint"].as_str().unwrap();
-                let hint = words.find(rule, &[]).unwrap_or_else(|| english.to_owned());
+                let english = english.body["errors"][place]["hint"].as_str().unwrap();
+                let hint = words.message(rule, &[]).unwrap_or_else(|| english.to_owned());
+                assert_eq!(error["hint"], hint, "{code}: {rule}");
                 assert_eq!(hint == english, *code == "en", "{code}: {rule}");
                 let beside =
                     format!("<p id=\"{field}-error\" class=\"wrong\">{}</p>", escaped(&hint));
                 assert!(page.text.contains(&beside), "{code}: {rule}: {page:?}");
             }
-            let title = words.find("error", &[]).unwrap_or_else(|| "Error".to_owned());
+            let title = words.message("error", &[]).unwrap_or_else(|| "Error".to_owned());
             assert!(page.text.contains(&format!("<title>{title}: F</title>")), "{code}: {page:?}");
             assert!(page.text.contains(&format!("<h3>{title}: ")), "{code}: {page:?}");
             assert!(*code == "en" || !page.text.contains("Error: "), "{code}: {page:?}");
@@ -167,7 +174,7 @@ async fn a_form_without_script_is_thanked_for_in_its_language() {
             let end = format!("{path}/sent#notice");
             assert_eq!((answer.status, answer.header("location")), (303, &*end), "{answer:?}");
             let page = browser.get(&format!("{path}/sent")).await;
-            let thanks = words.find(id, &[]).unwrap_or_else(|| english.to_owned());
+            let thanks = words.message(id, &[]).unwrap_or_else(|| english.to_owned());
             assert!(page.text.contains(&escaped(&thanks)), "{code}: {id}: {page:?}");
         }
     }
@@ -206,7 +213,7 @@ async fn whoever_posts_too_often_is_turned_away_in_the_language_of_the_page() {
         assert_eq!(page.status, 429, "{code}: {page:?}");
         assert!(page.text.contains(&format!("<html lang=\"{code}\"")), "{code}: {page:?}");
         for id in ["too-many-requests", "go-back"] {
-            let said = words.find(id, &[]);
+            let said = words.message(id, &[]);
             // The English ones stand in the program.
             assert_eq!(said.is_none(), code == "en", "{code}: {id}");
             let is_said = said.is_none_or(|said| page.text.contains(&escaped(&said)));
@@ -293,7 +300,7 @@ async fn a_member_reads_of_their_referral_and_their_points_in_the_language_of_th
         open(&app);
         let mut member = member_in(&app, code).await;
         let said =
-            |id: &str, english: &str| words.find(id, &[]).unwrap_or_else(|| english.to_owned());
+            |id: &str, english: &str| words.message(id, &[]).unwrap_or_else(|| english.to_owned());
         let made = member.post("/api/referrals", submission("Meera")).await.value().clone();
         let received = "We have your referral and will contact them soon.";
         assert_eq!(made["progress"]["sentence"], said("progress-received", received));

@@ -10,7 +10,7 @@ use crate::support::{Browser, MEMBER, OTHER, TestApp};
 const LIST: &str = "/api/leaderboard";
 const OWN: &str = "/api/me/leaderboard";
 
-async fn show(owner: &mut Browser, to: &str) {
+pub(crate) async fn show(owner: &mut Browser, to: &str) {
     set(owner, |settings| settings["leaderboard"] = json!(to)).await.value();
 }
 

@@ -64,6 +64,7 @@ mod restore;
 mod rewards;
 mod rivals;
 mod said;
+mod said_in_language;
 mod says_who;
 mod second_factor;
 mod security;

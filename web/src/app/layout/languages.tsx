@@ -1,7 +1,7 @@
 import { matchPath, useLocation } from "react-router-dom";
 import { others } from "@/content/generated/language";
 import { ROUTES } from "@/app/routes";
-import { inLanguage, isBelow, paths } from "@/paths";
+import { pathInLanguage, isBelow, paths } from "@/paths";
 
 /** Links to the page in the other languages, or to their home pages where they do not have it. */
 export function Languages({ className }: { className?: string | undefined }) {
@@ -15,7 +15,10 @@ export function Languages({ className }: { className?: string | undefined }) {
           <a
             // The page for unknown addresses is prerendered at another one.
             suppressHydrationWarning
-            href={inLanguage(isKnown && !isBelow(pathname, missing) ? pathname : paths.home, base)}
+            href={pathInLanguage(
+              isKnown && !isBelow(pathname, missing) ? pathname : paths.home,
+              base,
+            )}
             lang={tag}
           >
             {name}

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { Button } from "@/components/button/button";
 import * as words from "@/content/generated/words/layout";
-import { inLanguage, paths } from "@/paths";
+import { pathInLanguage, paths } from "@/paths";
 import styles from "./layout.module.css";
 
 type Props = {
@@ -31,7 +31,7 @@ export class PageBoundary extends Component<Props, State> {
           <p>{words.failedWhy}</p>
           <Button onClick={() => location.reload()}>{words.tryAgain}</Button>
           {/* A plain link, because the router may be what has failed. */}
-          <a href={inLanguage(paths.home)}>{words.goHome}</a>
+          <a href={pathInLanguage(paths.home)}>{words.goHome}</a>
         </div>
       </Place>
     );

@@ -7,7 +7,7 @@ import { base } from "@/content/generated/language";
 import { weCall } from "@/content/generated/words/referral";
 import { ContactForm } from "@/features/contact/contact-form";
 import { ReferForm } from "@/features/referral/refer-form";
-import { inLanguage, paths } from "@/paths";
+import { pathInLanguage, paths } from "@/paths";
 
 const referForm = <ReferForm guest explanation={weCall} services={SERVICE_OPTIONS} asksWho />;
 
@@ -36,14 +36,14 @@ export const noScriptForms: Readonly<Record<string, () => string>> = {
 
 function withoutScript(url: string, form: ReactElement): string {
   const page = (
-    <StaticRouter basename={base} location={inLanguage(url)}>
+    <StaticRouter basename={base} location={pathInLanguage(url)}>
       {form}
     </StaticRouter>
   );
   const markup = renderToStaticMarkup(page, { identifierPrefix: "no-script-" });
   const mark = `<!--notice:${styles["summary"]}:${styles["error"]}:h3-->`;
   return changed(markup, [
-    [/<form([^>]*)>/, `${mark}<form method="post" action="${inLanguage(url)}"$1>`],
+    [/<form([^>]*)>/, `${mark}<form method="post" action="${pathInLanguage(url)}"$1>`],
   ]);
 }
 

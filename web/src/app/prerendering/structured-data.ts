@@ -9,7 +9,7 @@ import { site } from "@/content/generated/site";
 import { openVacancies } from "@/content/vacancies";
 import * as words from "@/content/generated/words/layout";
 import { base, tag } from "@/content/generated/language";
-import { inLanguage, paths } from "@/paths";
+import { pathInLanguage, paths } from "@/paths";
 
 type Thing = Record<string, unknown>;
 
@@ -235,7 +235,7 @@ const IN_LANGUAGE = base === "" ? {} : { inLanguage: tag };
 
 /** The whole address of a page in the present language. */
 export function addressOf(path: string): string {
-  return absolute(inLanguage(path));
+  return absolute(pathInLanguage(path));
 }
 
 export function absolute(url: string): string {

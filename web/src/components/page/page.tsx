@@ -4,7 +4,7 @@ import { Link } from "@/components/link/link";
 import { classNames } from "@/components/class-names";
 import { textPages } from "@/content/generated/addresses";
 import { site } from "@/content/generated/site";
-import { inLanguage } from "@/paths";
+import { pathInLanguage } from "@/paths";
 import styles from "./page.module.css";
 
 type PageProps = {
@@ -23,7 +23,7 @@ export function Page({ title, description, path, children }: PageProps) {
     <>
       <title>{title.includes(site.name) ? title : `${title} · ${site.name}`}</title>
       <meta name="description" content={description} />
-      <link rel="canonical" href={site.origin + inLanguage(path)} />
+      <link rel="canonical" href={site.origin + pathInLanguage(path)} />
       {pathname !== path && <meta name="robots" content="noindex" />}
       <div className={styles.page}>{children}</div>
     </>

@@ -1,7 +1,6 @@
 /** The short way through new referrals with `c`, and taking it back with `u`. */
 import type { CommandsRequest, ReferralCommand } from "@bindings";
-import { HOSTED_WORDS } from "@bindings/hosted";
-import { STAFF_REJECTIONS } from "@bindings/staff-words";
+import { HOSTED_WORDS, STAFF_REJECTIONS } from "@bindings/staff-words";
 import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";

@@ -1,5 +1,5 @@
 /** The table of referrals: selecting, and commands for the selection. */
-import { HOSTED_WORDS } from "@bindings/hosted";
+import { HOSTED_WORDS } from "@bindings/staff-words";
 import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";

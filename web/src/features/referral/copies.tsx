@@ -5,7 +5,6 @@ import * as words from "@/content/generated/words/referral";
 import type { ExportFormat, Unreadable } from "@/programme/programme";
 import { ImportField } from "@/components/import-field/import-field";
 import { Notice } from "@/components/notice/notice";
-import { unreadableIn } from "./in-language";
 import { Section } from "./section";
 import { programme } from "./programme";
 import styles from "./referral.module.css";
@@ -52,7 +51,7 @@ export function ExportButton({ name, format, children }: ExportButtonProps) {
 /** Shows that some stored entries are unreadable. The admin can export them. */
 export function UnreadableNotice({ notice, copy }: Unreadable) {
   return (
-    <Notice notice={unreadableIn(notice)}>
+    <Notice notice={notice}>
       {copy && (
         <Button variant="quiet" onClick={() => download("unreadable-entries", "json", copy())}>
           {words.exportUnreadable}

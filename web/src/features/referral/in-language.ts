@@ -7,7 +7,13 @@ import * as shared from "@/content/generated/words/components";
 import * as words from "@/content/generated/words/referral";
 import * as rules from "@/content/generated/words/rules";
 import type { Outcome } from "@/outcome";
-import type { AdminActions, ListedReferral, Programme } from "@/programme/programme";
+import type {
+  AdminActions,
+  ListedReferral,
+  Programme,
+  ProgrammeState,
+} from "@/programme/programme";
+import { Store } from "@/store";
 
 /** Whether the page is in English. */
 declare const __IS_ORIGINAL__: boolean;
@@ -16,12 +22,6 @@ declare const __IS_ORIGINAL__: boolean;
 export function statusIn(status: string): string {
   if (__IS_ORIGINAL__) return status;
   return { Pending: words.pending, Successful: words.successful }[status] ?? status;
-}
-
-/** The service of a referral; one that is not offered any more is shown as it is stored. */
-export function serviceIn({ referral, serviceLabel }: ListedReferral): string {
-  if (__IS_ORIGINAL__) return serviceLabel;
-  return SERVICE_OPTIONS.find(({ value }) => value === referral.service)?.label ?? serviceLabel;
 }
 
 /** The day of a referral. The record has it as the browser wrote it, and the instant as its id. */
@@ -37,18 +37,17 @@ export function deviceIn(device: string): string {
   return __IS_ORIGINAL__ ? device : device.replace(" on ", " · ");
 }
 
-/** The notice about entries that cannot be read. */
-export function unreadableIn(notice: Notice): Notice {
-  if (__IS_ORIGINAL__) return notice;
-  return { ...notice, title: rules.unreadableTitle, description: rules.unreadable };
-}
-
 type OwnProgramme = Programme & AdminActions;
 
-/** The same programme, which says in the language of the page what its actions came to. */
-export function inLanguage(programme: OwnProgramme): OwnProgramme {
+/**
+ * The same programme, which says in the language of the page what it shows and what its actions came to. A server says it
+ * by itself: this is for the browser's rules, which speak English.
+ */
+export function programmeInLanguage(programme: OwnProgramme): OwnProgramme {
+  const state = new Store(stateIn(programme.state.get()));
+  programme.state.subscribe(() => state.set(stateIn(programme.state.get())));
   return {
-    state: programme.state,
+    state,
     open: () => programme.open(),
     loadMore: () => programme.loadMore(),
     logOut: () => programme.logOut(),
@@ -78,6 +77,25 @@ export function inLanguage(programme: OwnProgramme): OwnProgramme {
     import: (text) => said(programme.import(text), (done) => [shared.importDone, countsIn(done)]),
     erase: () => said(programme.erase(), () => [rules.erasedTitle, rules.erased]),
   };
+}
+
+function stateIn(state: ProgrammeState): ProgrammeState {
+  if (state.phase !== "ready") return state;
+  const { referrals, unreadable } = state;
+  return {
+    ...state,
+    referrals: referrals.map((view) => ({ ...view, serviceLabel: serviceOf(view) })),
+    ...(unreadable && { unreadable: { ...unreadable, notice: unreadableIn(unreadable.notice) } }),
+  };
+}
+
+/** The service of a referral; one that is not offered any more is shown as it is stored. */
+function serviceOf({ referral, serviceLabel }: ListedReferral): string {
+  return SERVICE_OPTIONS.find(({ value }) => value === referral.service)?.label ?? serviceLabel;
+}
+
+function unreadableIn(notice: Notice): Notice {
+  return { ...notice, title: rules.unreadableTitle, description: rules.unreadable };
 }
 
 /** A refusal is said by its code; for what was done, `done` gives a title and a sentence. */

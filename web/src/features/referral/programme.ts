@@ -4,13 +4,16 @@ import { usePending } from "@/components/use-pending";
 import { site } from "@/content/generated/site";
 import { chooseProgramme } from "@/programme/chosen-programme";
 import type { Failed, Outcome } from "@/outcome";
-import { inLanguage } from "./in-language";
+import { programmeInLanguage } from "./in-language";
 
 /** Whether the page is in English. */
 declare const __IS_ORIGINAL__: boolean;
 
 /** The first page that uses it opens it. */
-export const programme = chooseProgramme(site.programme, __IS_ORIGINAL__ ? undefined : inLanguage);
+export const programme = chooseProgramme(
+  site.programme,
+  __IS_ORIGINAL__ ? undefined : programmeInLanguage,
+);
 
 /** Runs an action and shows the outcome in a toast; also returns whether one is running. */
 export function useAction() {

@@ -8,7 +8,7 @@ import { SelectField, TextAreaField, TextField } from "@/components/fields/field
 import { useForm } from "@/components/fields/use-form";
 import { TextPageLink } from "@/components/page/page";
 import * as words from "@/content/generated/words/referral";
-import { inLanguage, paths } from "@/paths";
+import { pathInLanguage, paths } from "@/paths";
 import { type ReferralForm, referralDraft, useDraft } from "@/programme/drafts";
 import { statusIn } from "./in-language";
 import { programme } from "./programme";
@@ -50,7 +50,7 @@ export function useTitle(opening: string): string {
   useEffect(() => {
     if (opening === "") return;
     const read = async () =>
-      (await (await fetch(inLanguage("/openings.json"))).json()) as typeof titles;
+      (await (await fetch(pathInLanguage("/openings.json"))).json()) as typeof titles;
     read().then(setTitles, () => undefined);
   }, [opening]);
   return Object.hasOwn(titles, opening) ? (titles[opening] ?? "") : "";

@@ -3,7 +3,7 @@ import { Tag } from "@/components/tag/tag";
 import { number } from "@/content/format";
 import * as words from "@/content/generated/words/referral";
 import type { ListedReferral } from "@/programme/programme";
-import { dayIn, serviceIn, statusIn } from "./in-language";
+import { dayIn, statusIn } from "./in-language";
 import styles from "./referral-table.module.css";
 
 type TableProps = {
@@ -89,7 +89,7 @@ export function ReferralRow({ view, withReferrer = false, control, details }: Ro
           </span>
         </Cell>
       )}
-      <Cell name={words.service}>{serviceIn(view)}</Cell>
+      <Cell name={words.service}>{view.serviceLabel}</Cell>
       <Cell name={words.date}>{dayIn(referral)}</Cell>
       <Cell name={words.status} kind={styles.status}>
         <Tag tone={tone}>{statusIn(referral.status)}</Tag>

@@ -8,7 +8,7 @@ import { site } from "@/content/generated/site";
 import { payWords } from "@/content/pay-and-price";
 import { openVacancies } from "@/content/vacancies";
 import * as words from "@/content/generated/words/vacancies";
-import { inLanguage, paths } from "@/paths";
+import { pathInLanguage, paths } from "@/paths";
 
 /** The vacancies that are open, newest first. */
 export default function VacanciesPage() {
@@ -21,7 +21,7 @@ export default function VacanciesPage() {
       <link
         rel="alternate"
         type="application/atom+xml"
-        href={inLanguage(paths.vacanciesFeed)}
+        href={pathInLanguage(paths.vacanciesFeed)}
         title={words.title}
       />
       <PageHeader title={words.title}>

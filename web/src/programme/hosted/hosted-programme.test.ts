@@ -1,6 +1,7 @@
 /** The hosted programme with a fake server. */
 import type { Notice } from "@bindings";
-import { HOSTED_NOTICES, HOSTED_WORDS } from "@bindings/hosted";
+import { HOSTED_NOTICES } from "@bindings/hosted";
+import { HOSTED_WORDS } from "@bindings/staff-words";
 import { describe, expect, test, vi } from "vitest";
 import { secondFactorPrompt } from "@/api/second-factor-prompt";
 import { DRAFT, MEMBER, RECORD } from "@/testing/samples";

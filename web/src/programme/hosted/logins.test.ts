@@ -1,6 +1,6 @@
 /** Logins that end or change while a page is open. */
 import type { SessionView } from "@bindings";
-import { HOSTED_WORDS } from "@bindings/hosted";
+import { HOSTED_WORDS } from "@bindings/staff-words";
 import { describe, expect, test, vi } from "vitest";
 import { PAGE_SIZE } from "@/programme/programme";
 import { DRAFT, MEMBER, RECORD } from "@/testing/samples";

@@ -1,5 +1,6 @@
 /** Writes without an answer: they are done once, and the visitor learns the outcome. */
-import { HOSTED_NOTICES, HOSTED_WORDS } from "@bindings/hosted";
+import { HOSTED_NOTICES } from "@bindings/hosted";
+import { HOSTED_WORDS } from "@bindings/staff-words";
 import { describe, expect, test, vi } from "vitest";
 import { Client } from "@/api/client";
 import { secondFactorPrompt } from "@/api/second-factor-prompt";

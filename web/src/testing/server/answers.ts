@@ -1,7 +1,6 @@
 /** Answers in the form of the HTTP interface, for the fake server. */
 import { type Code, type Problem, REJECTIONS, type Verdict } from "@bindings";
-import { HOSTED_WORDS } from "@bindings/hosted";
-import { STAFF_REJECTIONS } from "@bindings/staff-words";
+import { HOSTED_WORDS, STAFF_REJECTIONS } from "@bindings/staff-words";
 
 export function json(value: unknown, status = 200): Response {
   return Response.json(value, { status });

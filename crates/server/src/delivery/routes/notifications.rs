@@ -38,5 +38,5 @@ pub(crate) async fn set(
     if !state.store.set_notify(mobile, settings.notify, caller.session()).await? {
         return Err(RejectionCode::NotRegistered.into());
     }
-    Ok(Accepted::done(settings, api::notifications_saved()))
+    Ok(Accepted::done(settings, caller.words.done(api::notifications_saved())))
 }

@@ -1,7 +1,7 @@
 //! The person or program that makes a request.
 
 use crate::{
-    http::language::Words,
+    http::language::Translation,
     referrals::records::{Actor, Author},
     staff::records::StaffMember,
 };
@@ -24,13 +24,13 @@ pub(crate) struct Caller {
     /// Whether it is a program with an API token, which shows nobody a page.
     pub(crate) is_program: bool,
     /// In which words they are answered.
-    pub(crate) words: Words,
+    pub(crate) words: Translation,
 }
 
 impl Caller {
     /// A guest, whatever the request has.
     pub(crate) fn guest() -> Self {
-        let words = Words::default();
+        let words = Translation::default();
         Self { access: Access::guest(), token: None, ended: false, is_program: false, words }
     }
 

@@ -17,7 +17,7 @@ use crate::http::extract::{
 use crate::{
     AppState,
     http::{
-        language::Words,
+        language::Translation,
         refusal::{Refusal, Result},
     },
     secret,
@@ -37,7 +37,7 @@ impl FromRequestParts<AppState> for Caller {
             Some(program) => program,
             None => visitor(parts, state).await?,
         };
-        let Ok(words) = Words::from_request_parts(parts, state).await;
+        let Ok(words) = Translation::from_request_parts(parts, state).await;
         Ok(Caller { words, ..caller })
     }
 }

@@ -66,7 +66,8 @@ pub(crate) async fn send(
     let (proof, what) = (request.proof, CodeFor::Login);
     let wanted = Wanted { number: &number, device, proof, what, language };
     let sent = send_to(&state, client, &place, wanted).await?;
-    Ok(Accepted::started(sent, api::code_sent(&numbers::shown(number.as_str()))))
+    let done = api::code_sent(&numbers::shown(number.as_str()));
+    Ok(Accepted::started(sent, state.words(language).done(done)))
 }
 
 /// A code that somebody wants.

@@ -52,7 +52,8 @@ pub(crate) async fn confirm(
         _ => EventKind::SecondFactor,
     };
     let wrong = HostedCode::SecondFactorWrong;
-    confirm_by(&state, &caller, &audit, kind, given, wrong, api::confirmed()).await
+    let notice = caller.words.done(api::confirmed());
+    confirm_by(&state, &caller, &audit, kind, given, wrong, notice).await
 }
 
 /// Asks for a signature of one of the user's passkeys: `options` for `navigator.credentials.get`.
@@ -87,7 +88,8 @@ pub(crate) async fn confirm_by_passkey(
     let given = given.unwrap_or(GivenFactor::Nothing);
     let wrong = HostedCode::PasskeyRefused;
     let kind = EventKind::SecondFactor;
-    confirm_by(&state, &caller, &audit, kind, given, wrong, api::confirmed()).await
+    let notice = caller.words.done(api::confirmed());
+    confirm_by(&state, &caller, &audit, kind, given, wrong, notice).await
 }
 
 /// Confirms a session within the limits for tries; `wrong` is the refusal for a wrong factor.

@@ -14,7 +14,6 @@ use axum::{
 };
 use domain::{
     account::{Challenge, LoginMode, Registration, User, Verified},
-    notice::Notice,
     rejection::{RejectionCode, Rejections},
     verdict::Verdict,
 };
@@ -98,12 +97,12 @@ pub(crate) async fn log_in(
     let device = devices::remember(&state, &headers, &user.mobile_number, new.token).await;
     let access = staff.map_or_else(|| Access::of_member(user), Access::of_unconfirmed);
     let view = offered.view(&access);
-    let notice = match request.mode {
-        LoginMode::Login => Notice::logged_in(),
-        LoginMode::Signup => Notice::signed_up(),
+    let done = match request.mode {
+        LoginMode::Login => api::logged_in(),
+        LoginMode::Signup => api::signed_up(),
     };
     let session = state.cookies.set_session(&token);
-    Ok((cookie(session), cookie(device), Accepted::done(view, notice)))
+    Ok((cookie(session), cookie(device), Accepted::done(view, caller.words.done(done))))
 }
 
 /// Logs out.
@@ -139,7 +138,7 @@ pub(crate) async fn set_name(
     if !state.store.set_name(mobile, &name, caller.session()).await? {
         return Err(RejectionCode::NotRegistered.into());
     }
-    Ok(Accepted::done(OwnName { name }, api::name_saved()))
+    Ok(Accepted::done(OwnName { name }, caller.words.done(api::name_saved())))
 }
 
 /// The id for the first owner, if this is the configured number.

@@ -15,7 +15,6 @@ use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
     event::{CorrectedField, Event, Task},
     history::event_id,
-    notice::Notice,
     pipeline::{Progress, Right, State as Known, brought_back, decide, undone},
     rejection::RejectionCode,
     verdict::Verdict,
@@ -57,7 +56,7 @@ pub(crate) async fn command(
     let programme = state.store.programme().await?.settings;
     let done = run(&state, &caller, &audit, &keyed, retry).await?;
     let referral = view::referral(&done.stored, &programme, &caller.access, &caller.words);
-    Ok(Accepted::done(referral, notice(&state, &keyed.command, &done.stored)))
+    Ok(Accepted::done(referral, caller.words.done(done_by(&state, &keyed.command, &done.stored))))
 }
 
 /// Carries out several commands one after the other. A refused one does not stop the others.
@@ -96,7 +95,7 @@ pub(crate) async fn commands(
             },
             Err(refusal) => {
                 let (codes, current) = refusal.into_reasons();
-                let hints = codes.iter().map(|code| code.words().hint.to_owned()).collect();
+                let hints = codes.iter().map(|&code| caller.words.hint(code)).collect();
                 CommandOutcome::Refused { codes, hints, current: current.map(Box::new) }
             }
         });
@@ -138,15 +137,15 @@ pub(crate) async fn award(
     let programme = state.store.programme().await?.settings;
     let done = run(&state, &caller, &audit, &keyed, retry).await?;
     let referral = view::referral(&done.stored, &programme, &caller.access, &caller.words);
-    Ok(Accepted::done(referral, notice(&state, &keyed.command, &done.stored)))
+    Ok(Accepted::done(referral, caller.words.done(done_by(&state, &keyed.command, &done.stored))))
 }
 
-/// The notice after a command.
-fn notice(state: &AppState, command: &ReferralCommand, stored: &Stored) -> Notice {
+/// What a command has done.
+fn done_by(state: &AppState, command: &ReferralCommand, stored: &Stored) -> api::Done {
     let proposed = Progress::of(&stored.case).proposed.and_then(|open| open.points);
     match (command, proposed) {
         (ReferralCommand::Points { .. }, Some(points)) => {
-            points_proposed(points, state.policy.points_at_most)
+            points_proposed(points, state.policy.points_at_most).into()
         }
         _ => command_done(command),
     }

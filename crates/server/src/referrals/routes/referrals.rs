@@ -12,7 +12,6 @@ use axum::{
     response::{AppendHeaders, IntoResponse},
 };
 use domain::{
-    notice::Notice,
     pipeline::{self, ProgrammeSettings, Reach, Right, Staff},
     referral::{Referral, ReferralDraft},
     rejection::RejectionCode,
@@ -80,12 +79,12 @@ pub(crate) async fn submit(
         Submitted::AllowanceUsed => return Err(Refusal::allowance_used(state.clock.now())),
         Submitted::Refused(code) => return Err(code.into()),
     };
-    let notice = Notice::referral_submitted(&stored.referral().referred_name);
+    let done = api::referral_submitted(&stored.referral().referred_name);
     Ok((
         AppendHeaders(replayed),
         Accepted::created(
             view::referral(&stored, &programme, &caller.access, &caller.words),
-            notice,
+            caller.words.done(done),
         ),
     ))
 }

@@ -25,7 +25,7 @@ use crate::{
     audit::Audit,
     http::{
         extract::{Caller, Current, Key},
-        language::Words,
+        language::Translation,
         refusal::Result,
     },
 };
@@ -337,7 +337,7 @@ fn for_others(
 }
 
 /// What somebody has corrected a field to, as people read it. Staff get what is stored: they know all services.
-fn corrected(event: &Event, programme: &ProgrammeSettings, words: &Words) -> Option<String> {
+fn corrected(event: &Event, programme: &ProgrammeSettings, words: &Translation) -> Option<String> {
     match &event.kind {
         Kind::Corrected { field: CorrectedField::Service, text, .. } => {
             let service = StoredService::from(text.clone());

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::AppState;
 use crate::clock::day;
-use crate::http::language::Words;
+use crate::http::language::Translation;
 use crate::referrals::records::{Actor, Stored};
-use api::{Access, HistoryEntry, HostedReferral, ProgressView};
+use api::{Access, HistoryEntry, HostedReferral, ProgressView, SaidProgress};
 use domain::{
     case::Case,
     event::{CorrectedField, Kind, Task},
@@ -29,7 +29,7 @@ pub(crate) fn referral(
     stored: &Stored,
     programme: &ProgrammeSettings,
     access: &Access,
-    words: &Words,
+    words: &Translation,
 ) -> HostedReferral {
     let visibility = Visibility::of(&stored.case, access);
     let shown = stored.case.corrected();
@@ -47,7 +47,10 @@ pub(crate) fn referral(
         referred_shown: visibility.referred(&numbers::shown(&shown.referred_phone)),
         progress: {
             let progress = visibility.progress(Progress::of(&stored.case));
-            let said = (words.public_stage(&progress), words.progress(&progress, programme));
+            let said = SaidProgress {
+                public_stage: words.public_stage(&progress),
+                sentence: words.progress(&progress, programme),
+            };
             ProgressView::of(progress, said, visibility.is_staff, &stored.imported)
         },
         duplicate_of: stored.duplicate_of.clone().filter(|_| visibility.sees_all),

@@ -1,7 +1,7 @@
 //! A batch as a table for payroll or a bank. It has the same lines each time, and says of each where it stands, so that
 //! what was paid is not paid again.
 
-use domain::rewards::{Amount, Sums, is_plain};
+use domain::rewards::{Amount, Sums, is_visible};
 use ledger::csv::{BYTE_ORDER_MARK, cell};
 
 use crate::rewards::batches::sql::FullBatch;
@@ -40,6 +40,6 @@ pub(crate) fn table(batch: &FullBatch) -> String {
 fn line(cells: &[&str; HEADINGS.len()]) -> String {
     // A name may have letters that show a sum, or another name, to whoever pays.
     let plain =
-        |text: &str| cell(&text.chars().filter(|letter| is_plain(*letter)).collect::<String>());
+        |text: &str| cell(&text.chars().filter(|letter| is_visible(*letter)).collect::<String>());
     cells.map(plain).join(",") + "\r\n"
 }

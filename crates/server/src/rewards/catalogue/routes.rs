@@ -19,7 +19,7 @@ use crate::{
     http::{
         answer::Accepted,
         extract::{Authorized, Current, JsonBody, Settings},
-        language::Words,
+        language::Translation,
         refusal::Result,
     },
     referrals::routes::view,
@@ -31,7 +31,7 @@ use crate::{
     responses((status = 200, body = ProgrammeRewards)))]
 pub(crate) async fn public(
     State(state): State<AppState>,
-    words: Words,
+    words: Translation,
 ) -> Result<Json<ProgrammeRewards>> {
     Ok(Json(rewards_of_today(&state, &words, true).await?))
 }
@@ -39,14 +39,14 @@ pub(crate) async fn public(
 /// How points are earned, what they can be exchanged for today, and who has most of them, if that is wanted and public.
 pub(crate) async fn rewards_of_today(
     state: &AppState,
-    words: &Words,
+    words: &Translation,
     with_names: bool,
 ) -> db::Result<ProgrammeRewards> {
     let programme = state.store.programme().await?.settings;
     let sentences = state.store.rulebook().await?.settings.sentences(&programme, words);
     let (catalogue, held) = state.store.catalogue().await?;
     let now = state.clock.now();
-    let offers = offers_of_today(&catalogue.settings, &held, now);
+    let offers = offers_of_today(&catalogue.settings, &held, now, words);
     let quarter = Quarter::of(now);
     let leaders = match programme.leaderboard() {
         Leaderboard::Public if with_names => state.store.leaders(quarter, true).await?,
@@ -61,12 +61,17 @@ pub(crate) async fn rewards_of_today(
 }
 
 /// The offers that somebody can choose from now.
-pub(crate) fn offers_of_today(offers: &Offers, held: &Held, now: Instant) -> Vec<OfferView> {
+pub(crate) fn offers_of_today(
+    offers: &Offers,
+    held: &Held,
+    now: Instant,
+    words: &Translation,
+) -> Vec<OfferView> {
     let today = Day::of(now);
     let all = offers.all().iter().filter(|offer| offer.holds_on(today));
     let shown = all.map(|offer| {
         let held = held.get(&offer.id).copied().unwrap_or_default();
-        OfferView { left: offer.left(held), ..offer.clone().into() }
+        OfferView { left: offer.left(held), ..OfferView::of(offer.clone(), words) }
     });
     shown.collect()
 }
@@ -134,6 +139,7 @@ fn shown(version: CatalogueVersion, reader: &Staff) -> CatalogueView {
     if let Some(by) = &mut by {
         by.name = view::seen_by(reader, &by.name);
     }
-    let offers = settings.all().iter().cloned().map(OfferView::from).collect();
+    let offers = settings.all().iter().cloned();
+    let offers = offers.map(|offer| OfferView::of(offer, words::Words::english())).collect();
     CatalogueView { version, at, by, offers }
 }

@@ -19,7 +19,7 @@ use crate::{
     http::{
         answer::Accepted,
         extract::{Authorized, Award, Current, JsonBody, Key},
-        language::Words,
+        language::Translation,
         refusal::{Refused, Result},
     },
     random,
@@ -79,7 +79,8 @@ pub(crate) async fn join(
     {
         return Err(RejectionCode::NotRegistered.into());
     }
-    Ok(Accepted::done(standing(&state, member, &caller.words).await?, api::leader_name_saved()))
+    let notice = caller.words.done(api::leader_name_saved());
+    Ok(Accepted::done(standing(&state, member, &caller.words).await?, notice))
 }
 
 /// Takes a member off the list, whoever may see it. The name is no longer stored.
@@ -92,7 +93,8 @@ pub(crate) async fn leave(
     let member = caller.access.member()?;
     let key = numbers::key(member.mobile_number.as_str());
     state.store.leave_leaders(&key, caller.session()).await?;
-    Ok(Accepted::done(standing(&state, member, &caller.words).await?, api::leader_name_removed()))
+    let notice = caller.words.done(api::leader_name_removed());
+    Ok(Accepted::done(standing(&state, member, &caller.words).await?, notice))
 }
 
 /// Takes a name off the list, such as one that insults somebody. Nobody is told whose it is; they may choose
@@ -115,7 +117,7 @@ pub(crate) async fn take_off(
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn standing(state: &AppState, member: &User, words: &Words) -> Result<OwnStanding> {
+async fn standing(state: &AppState, member: &User, words: &Translation) -> Result<OwnStanding> {
     let leaderboard = state.store.programme().await?.settings.leaderboard();
     let quarter = Quarter::of(state.clock.now());
     let key = numbers::key(member.mobile_number.as_str());

@@ -58,7 +58,7 @@ pub(crate) async fn own(
     };
     Ok(Json(OwnRedemptions {
         spendable: balance.spendable(),
-        offers: offers_of_today(offers, &held, now).into_iter().map(shown).collect(),
+        offers: offers_of_today(offers, &held, now, &caller.words).into_iter().map(shown).collect(),
         balance,
         redemptions: page.items.iter().map(|it| view::own(it, &caller.words)).collect(),
         next: page.next,
@@ -92,7 +92,8 @@ pub(crate) async fn request(
     };
     let write = state.store.request_redemption(&new, &rule, &key);
     let stored = audit.done(audit.by(EventKind::Redemption, &caller), write).await?;
-    Ok(Accepted::created(view::own(&stored, &caller.words), api::redemption_requested()))
+    let notice = caller.words.done(api::redemption_requested());
+    Ok(Accepted::created(view::own(&stored, &caller.words), notice))
 }
 
 /// Takes a request back, as long as nobody has decided on it.
@@ -115,7 +116,8 @@ pub(crate) async fn cancel(
     let write = state.store.decide_redemption(id, caller.session(), now, &rule);
     let event = audit.by(EventKind::Redemption, &caller);
     let stored = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
-    Ok(Accepted::done(view::own(&stored, &caller.words), api::redemption_cancelled()))
+    let notice = caller.words.done(api::redemption_cancelled());
+    Ok(Accepted::done(view::own(&stored, &caller.words), notice))
 }
 
 /// Changes the reference of a member's own request, as long as nobody has decided on it.
@@ -141,7 +143,8 @@ pub(crate) async fn own_reference(
     let write = state.store.refer_redemption(id, &reference, &by, &rule);
     let event = audit.by(EventKind::Redemption, &caller);
     let stored = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
-    Ok(Accepted::done(view::own(&stored, &caller.words), api::reference_saved()))
+    let notice = caller.words.done(api::reference_saved());
+    Ok(Accepted::done(view::own(&stored, &caller.words), notice))
 }
 
 /// Lists requests for staff.
@@ -217,7 +220,7 @@ pub(crate) async fn reference(
     let event = audit.by(EventKind::RedemptionDecided, &caller);
     let stored = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
     let shown = view::for_staff(&stored, &Around::default(), staff, &team, state.clock.now());
-    Ok(Accepted::done(shown, api::reference_saved()))
+    Ok(Accepted::done(shown, caller.words.done(api::reference_saved())))
 }
 
 /// Carries out a command of a member of staff on a request.

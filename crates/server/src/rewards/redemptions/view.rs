@@ -5,24 +5,23 @@ use domain::{
     pipeline::{Right, Staff},
     referral::Instant,
     rewards::{
-        Amount, Balance, Choice, Decider, Offers, RedemptionCommand, RedemptionStatus,
-        RedemptionStep, TakenBy, decide_redemption, may_refer, redemption_sentence,
-        request_redemption,
+        Balance, Choice, Decider, Offers, RedemptionCommand, RedemptionStatus, RedemptionStep,
+        TakenBy, decide_redemption, may_refer, redemption_sentence, request_redemption,
     },
 };
 
 use crate::{
-    http::language::Words,
+    http::language::Translation,
     referrals::routes::view::seen_by,
     rewards::redemptions::sql::{Around, StoredRedemption},
     staff::records::StaffMember,
 };
 
 /// A request as its member sees it, in these words: without who decided.
-pub(crate) fn own(stored: &StoredRedemption, words: &Words) -> RedemptionView {
+pub(crate) fn own(stored: &StoredRedemption, words: &Translation) -> RedemptionView {
     let step = |step: &RedemptionStep| RedemptionStepView {
         status: step.status,
-        label: words.text(&step.label_id(), step.label()),
+        label: words.say_or(&step.label_id(), &[], step.label()),
         at: step.at,
         reason: step.reason.clone(),
         by: None,
@@ -31,8 +30,8 @@ pub(crate) fn own(stored: &StoredRedemption, words: &Words) -> RedemptionView {
     RedemptionView {
         id: stored.id,
         status: stored.status,
-        label: words.text(&stored.status.label_id(), stored.status.label()),
-        worth: stored.chosen.amount.map(Amount::words),
+        label: words.say_or(&stored.status.label_id(), &[], stored.status.label()),
+        worth: stored.chosen.amount.map(|amount| amount.words(words)),
         offer: stored.chosen.clone(),
         reference: stored.reference.clone(),
         sentence: redemption_sentence(&stored.chosen.title, stored.status, words),
@@ -46,7 +45,7 @@ pub(crate) fn own_offer(
     shown: OfferView,
     offers: &Offers,
     (balance, held, now): (&Balance, u64, Instant),
-    words: &Words,
+    words: &Translation,
 ) -> OfferView {
     let (id, points) = (shown.offer.id.as_str(), shown.offer.points);
     let choice = Choice { id, points, worth: shown.worth.as_deref() };
@@ -54,7 +53,7 @@ pub(crate) fn own_offer(
     let missing = shown.offer.points.saturating_sub(balance.spendable());
     OfferView {
         missing: (missing > 0).then_some(missing),
-        why_not: refused.map(|code| words.text(code.as_str(), code.words().hint)),
+        why_not: refused.map(|code| words.hint(code.into())),
         ..shown
     }
 }
@@ -82,7 +81,7 @@ pub(crate) fn for_staff(
             TakenBy::Member | TakenBy::Erasure => None,
         },
     };
-    let own = own(stored, &Words::default());
+    let own = own(stored, &Translation::default());
     let may_approve = decide(stored, RedemptionCommand::Approve, reader, around, now);
     let is_open = stored.status == RedemptionStatus::Requested;
     StaffRedemption {

@@ -15,7 +15,7 @@ use crate::{
     audit::Audit,
     http::{
         extract::{Current, Key, QueryParams},
-        language::Words,
+        language::Translation,
         refusal::Result,
     },
     referrals::routes::{referrals::must_read_numbers, timeline::visible, view},
@@ -58,7 +58,7 @@ async fn of_number(
     state: &AppState,
     access: &Access,
     key: &str,
-    words: &Words,
+    words: &Translation,
     query: StatementQuery,
 ) -> Result<Json<RewardStatement>> {
     let now = state.clock.now();
@@ -86,7 +86,7 @@ fn about(
     case: Option<&Case>,
     programme: &ProgrammeSettings,
     access: &Access,
-    words: &Words,
+    words: &Translation,
 ) -> About {
     let service = StoredService::from(entry.service.clone());
     let service = words.service(service.value(), programme.service_label(&service));

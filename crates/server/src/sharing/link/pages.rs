@@ -47,7 +47,7 @@ const DONE_WORD: &str = "done";
 pub(crate) async fn opened(
     State(state): State<AppState>,
     Extension(pages): Extension<Pages>,
-    Extension(language): Extension<Language>,
+    language: Language,
     code: Option<Path<String>>,
     uri: Uri,
     headers: HeaderMap,
@@ -87,7 +87,7 @@ pub(crate) async fn sent(
     asker: Asker,
     audit: Audit,
     Extension(pages): Extension<Pages>,
-    Extension(language): Extension<Language>,
+    language: Language,
     code: Option<Path<String>>,
     RawForm(body): RawForm,
 ) -> Response {
@@ -214,7 +214,7 @@ async fn code_sent(
 ) -> Response {
     let kept = typed.values.iter().filter(|(name, _)| name != "challenge").cloned();
     let values: Vec<_> = kept.chain([("challenge".to_owned(), challenge)]).collect();
-    let sent = frames.words.code_sent(number);
+    let sent = frames.words.done(api::page_code_sent(number));
     frames.form(CODE, Some(&Ok(sent)), &values, unchanged).await
 }
 

@@ -80,10 +80,11 @@ pub(crate) async fn set(
     if !state.store.set_link(&new).await? {
         return Err(RejectionCode::NotRegistered.into());
     }
+    let is_new = request.renew || had.link.is_none();
     let own = links(&state, member, language, &ForQuery::default()).await?;
-    Ok(match request.renew || had.link.is_none() {
-        true => Accepted::created(own, api::link_made()),
-        false => Accepted::done(own, api::link_saved()),
+    Ok(match is_new {
+        true => Accepted::created(own, caller.words.done(api::link_made())),
+        false => Accepted::done(own, caller.words.done(api::link_saved())),
     })
 }
 

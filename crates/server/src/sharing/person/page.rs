@@ -61,7 +61,7 @@ const ENDS: [&str; 5] = [AGREED, REFUSED, NEVER, DELETED, DELETED_BUT_ACCOUNT];
 pub(crate) async fn opened(
     State(state): State<AppState>,
     Extension(pages): Extension<Pages>,
-    Extension(language): Extension<Language>,
+    language: Language,
     uri: Uri,
 ) -> Response {
     let path = in_english(uri.path());
@@ -75,7 +75,7 @@ pub(crate) async fn posted(
     State(state): State<AppState>,
     asker: Asker,
     Extension(pages): Extension<Pages>,
-    Extension(language): Extension<Language>,
+    language: Language,
     audit: Audit,
     RawForm(body): RawForm,
 ) -> Response {
@@ -151,7 +151,7 @@ impl Visit<'_> {
         match sent {
             Ok(sent) => {
                 let shown = numbers::masked(&numbers::shown(&phone));
-                let notice = self.frames.words.code_sent(&shown);
+                let notice = self.frames.words.done(api::page_code_sent(&shown));
                 Ok(Next::Code { wish, challenge: sent.challenge, said: Ok(notice) })
             }
             Err(refusal) => match self.posted.value("challenge") {

@@ -76,7 +76,8 @@ pub(crate) async fn make(
     match made.await? {
         Changed::Done(_) => {
             let address = format!("{}{}#{token}", state.origin, state.path(language, PATH));
-            Ok(Accepted::created(PersonPage { address, expires_at }, api::person_page_made()))
+            let notice = caller.words.done(api::person_page_made());
+            Ok(Accepted::created(PersonPage { address, expires_at }, notice))
         }
         Changed::Refused(rejections) => {
             if rejections.codes().contains(&RejectionCode::ReferralGone) {

@@ -4,7 +4,7 @@ import { SelectField, TextAreaField, TextField } from "@/components/fields/field
 import { TextPageLink } from "@/components/page/page";
 import { site } from "@/content/generated/site";
 import * as words from "@/content/generated/words/frames";
-import { inLanguage, paths } from "@/paths";
+import { pathInLanguage, paths } from "@/paths";
 import { CodeField, type Frame, FramePage, Kept, OtherLanguages, Place, WriteToUs } from "./frame";
 
 /** What a link preview shows of every link, whoever shares it and whether or not it is good. */
@@ -139,7 +139,7 @@ const DONE = "/r/done";
 function LinkDone() {
   return (
     <FramePage title={words.requestTitle} description={PREVIEW}>
-      <OtherLanguages addressIn={(base) => inLanguage(DONE, base)} />
+      <OtherLanguages addressIn={(base) => pathInLanguage(DONE, base)} />
       <div className="frame-text">
         <p>{words.requestThanks}</p>
         <p>{words.requestChange({ write: <WriteToUs /> })}</p>

@@ -6,15 +6,15 @@ import { TextPageLink } from "@/components/page/page";
 import { others } from "@/content/generated/language";
 import { site } from "@/content/generated/site";
 import * as words from "@/content/generated/words/frames";
-import { inLanguage, paths } from "@/paths";
+import { pathInLanguage, paths } from "@/paths";
 import { CodeField, type Frame, FramePage, Kept, OtherLanguages, Place, WriteToUs } from "./frame";
 
 /** Where everything is posted, and where the first page is opened. */
 const PATH = "/p";
-const POSTED = inLanguage(PATH);
+const POSTED = pathInLanguage(PATH);
 
 /** The page behind a link; without one it is for everybody. */
-const LINK_PATH = inLanguage("/r");
+const LINK_PATH = pathInLanguage("/r");
 
 /** What a link preview shows of every page, whoever it is about. */
 const PREVIEW = words.personDescription;
@@ -23,7 +23,7 @@ const PREVIEW = words.personDescription;
 function Entrance() {
   return (
     <FramePage title={words.entranceTitle} description={PREVIEW}>
-      <OtherLanguages addressIn={(of) => inLanguage(PATH, of)} />
+      <OtherLanguages addressIn={(of) => pathInLanguage(PATH, of)} />
       <form method="post" action={POSTED} className="frame-form" noValidate>
         <p>{words.entranceLead({ write: <WriteToUs /> })}</p>
         <TextField
@@ -52,7 +52,7 @@ function SameInOtherLanguages() {
           key={tag}
           type="submit"
           variant="quiet"
-          formAction={inLanguage(PATH, of)}
+          formAction={pathInLanguage(PATH, of)}
           lang={tag}
         >
           {name}
@@ -243,7 +243,7 @@ type EndProps = { title: string; url: string; children: ReactNode };
 function End({ title, url, children }: EndProps) {
   return (
     <FramePage title={title} description={PREVIEW}>
-      <OtherLanguages addressIn={(of) => inLanguage(url, of)} />
+      <OtherLanguages addressIn={(of) => pathInLanguage(url, of)} />
       <div className="frame-text">{children}</div>
     </FramePage>
   );
@@ -284,7 +284,7 @@ const NEVER_CONTACTED = (
 );
 
 /** Where somebody deletes their own account. */
-const LOG_IN = <a href={inLanguage(paths.referral)}>{words.logInToDelete}</a>;
+const LOG_IN = <a href={pathInLanguage(paths.referral)}>{words.logInToDelete}</a>;
 
 function Deleted({ account = false }: { account?: boolean }) {
   return (

@@ -8,7 +8,6 @@ import { SelectField, TextAreaField, TextField } from "@/components/fields/field
 import { withHintsAt } from "@/components/fields/use-form";
 import * as words from "@/content/generated/words/hosted";
 import type { HostedActions, ListedReferral } from "@/programme/programme";
-import { serviceIn } from "../in-language";
 
 type Props = { view: ListedReferral; actions: HostedActions; onClose: () => void };
 
@@ -21,7 +20,7 @@ export function CorrectDialog({
 }: Props & { services: readonly ServiceChoice[] }) {
   const { referral } = view;
   const isOffered = services.some(({ value }) => value === referral.service);
-  const own = { value: referral.service, label: serviceIn(view) };
+  const own = { value: referral.service, label: view.serviceLabel };
   return (
     <FormDialog
       title={words.correctTitle({ name: referral.referredName })}
