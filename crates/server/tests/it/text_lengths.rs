@@ -30,7 +30,7 @@ fn texts(letters: usize, host: usize) -> Vec<String> {
         let stages = PublicStage::ALL.iter().map(PublicStage::sentence_id);
         let reasons = Reason::ALL.iter().filter_map(reason_id);
         for id in stages.chain(reasons) {
-            let sentence = words.find(&id, &[]).unwrap();
+            let sentence = words.message(&id, &[]).unwrap();
             texts.push(api::progress_message(&letters, &sentence, &address, &words));
         }
         texts.extend(requests(&letters, &address, &words));
