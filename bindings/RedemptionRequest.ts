@@ -13,7 +13,7 @@ offer: string,
  */
 points: number,
 /**
- * What it was worth then, in the words of [`OfferView::worth`]; absent if it was no money.
+ * What it was worth then, in the words of [`OfferView::worth`], of whichever language; absent if it was no money.
  */
 worth?: string,
 /**

@@ -975,6 +975,15 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "second-factor-used-up": {
+    "field": "code",
+    "hint": "Too many wrong codes today. Use a passkey or a recovery code, or try again tomorrow.",
+    "notice": {
+      "title": "Error",
+      "description": "Too many wrong codes today. Use a passkey or a recovery code, or try again tomorrow.",
+      "variant": "destructive"
+    }
+  },
   "second-factor-wrong": {
     "field": "code",
     "hint": "That is neither your authenticator app’s current code nor an unused recovery code. Wait for the next code and try again.",
