@@ -87,7 +87,7 @@ test("a translated post has its page, and its language a blog, a feed and a plac
       ["/ta", ""],
     ]);
     for (const of of [english, arabic]) {
-      for (const { url } of of.pages()) built.set(of.inLanguage(url), await of.render(url));
+      for (const { url } of of.pages()) built.set(of.pathInLanguage(url), await of.render(url));
     }
     const broken = english.brokenLinks(built).filter((link) => link.startsWith("/ar/blog"));
     expect(broken).toEqual([]);
