@@ -202,7 +202,7 @@ async function addPages(build, listing, { built, files, copies, stored }) {
       );
     }
     if (url === offline || (listed && isKept(url))) {
-      const as = { path: code.inLanguage(url), file: copied ? copyOf(file) : file };
+      const as = { path: code.pathInLanguage(url), file: copied ? copyOf(file) : file };
       storedOfLanguage.push({ ...as, html, script: module || second });
     }
     files.set(file, await withPictureIfItFits(page, file));
