@@ -26,6 +26,7 @@ pub mod people;
 pub mod restore;
 pub mod room;
 pub mod row;
+pub mod schema;
 pub mod secret_check;
 pub mod statement;
 pub mod store;

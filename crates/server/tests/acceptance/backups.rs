@@ -7,6 +7,7 @@ use domain::case::Case;
 use domain::points::Points;
 use domain::referral::Referral;
 use domain::rewards::Quarter;
+use macro_rules_attribute::apply;
 use server::{
     audit::security::SecurityEvent,
     db::{EventKind, Store, StoreError, fingerprints::KeyedHash, restore::Restore},
@@ -19,7 +20,7 @@ use server::{
 use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 
 use crate::codes::{code, device};
-use crate::database::{Postgres, Sqlite};
+use crate::database::{Database, Postgres, Sqlite, on_each_database};
 use crate::events::events;
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, award, confirm, event, everything, factor, fingerprint,
@@ -27,6 +28,7 @@ use crate::fixtures::{
 };
 use crate::messages::message;
 use crate::outbox::webhook;
+use crate::people::execute;
 use crate::staff_factors::add_passkey;
 use crate::traces::dump;
 use crate::{
@@ -371,4 +373,55 @@ async fn a_restored_postgresql_database_passes_ids_as_the_page_says() {
     let later = "SELECT MAX(id) FROM passed_ids";
     let later: (i64,) = sqlx::query_as(later).fetch_one(&mut server).await.unwrap();
     assert!(later.0 - passed.0 <= 6, "{passed:?} {later:?}");
+}
+
+/// Whoever can change a backup could otherwise keep people from asking never to be contacted, say.
+#[apply(on_each_database)]
+async fn a_schema_of_another_hand_is_a_fault(database: &dyn Database) {
+    let store = database.open().await;
+    assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
+    let is_postgres = database.driver_url().starts_with("postgres");
+    let changes: &[(&str, &str, &str)] = if is_postgres {
+        &[
+            (
+                "CREATE RULE forgets AS ON INSERT TO do_not_contact DO INSTEAD NOTHING",
+                "DROP RULE forgets ON do_not_contact",
+                "a rule \"forgets\" that this program does not make",
+            ),
+            (
+                "CREATE TRIGGER forgets BEFORE UPDATE ON referrals FOR EACH ROW \
+                 EXECUTE FUNCTION suppress_redundant_updates_trigger()",
+                "DROP TRIGGER forgets ON referrals",
+                "a trigger \"forgets\" that this program does not make",
+            ),
+        ]
+    } else {
+        &[
+            (
+                "CREATE TRIGGER forgets AFTER INSERT ON do_not_contact \
+                 BEGIN DELETE FROM do_not_contact; END",
+                "DROP TRIGGER forgets",
+                "a trigger \"forgets\" that this program does not make",
+            ),
+            (
+                "CREATE TABLE \"a table \u{1b}[2J\" (a TEXT)",
+                "DROP TABLE \"a table \u{1b}[2J\"",
+                "a table \"a table \\u{1b}[2J\" that this program does not make",
+            ),
+            (
+                "DROP INDEX messages_by_state",
+                "CREATE INDEX messages_by_state ON messages (state, id, at)",
+                "no index \"messages_by_state\"",
+            ),
+        ]
+    };
+    for (change, back, fault) in changes {
+        execute(database, change).await;
+        assert_eq!(store.verify().await.unwrap().faults, [*fault]);
+        execute(database, back).await;
+    }
+    if !is_postgres {
+        let faults = store.verify().await.unwrap().faults;
+        assert_eq!(faults, ["another index \"messages_by_state\" than this program makes"]);
+    }
 }
