@@ -30,8 +30,8 @@ pub use award::{ByRules, WhyLeft, award_by_rules, numbers_of};
 pub use commands::{Command, PipelineCommand, decide, may_submit, submit};
 pub use consent::{
     BY_ITSELF, CONSENT_LANGUAGES, CONSENT_TEXT, CONSENT_TEXTS, Consent, ContactPolicy,
-    answers_brought, asks_as_staff, consent_text, may_see_number, shown_at, takes_answer, unwanted,
-    waits_for_consent,
+    answers_brought, asks_as_staff, consent_text, may_see_number, refused_elsewhere, shown_at,
+    takes_answer, unwanted, waits_for_consent,
 };
 pub use duplicate::{
     Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral, came_since, known_since,

@@ -11,6 +11,7 @@
 pub mod allowances;
 pub mod answers;
 pub mod backup;
+pub mod carry_over;
 pub mod checksum;
 pub mod connect;
 pub mod copy;
