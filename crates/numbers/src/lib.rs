@@ -169,7 +169,10 @@ fn e164(typed: &Typed) -> Option<String> {
     if let Some((region, national)) = region::find(&typed.digits, typed.is_international) {
         return Some([region.code, national].concat());
     }
-    let number = parsed(&typed.digits).filter(|_| typed.is_international)?;
+    if !typed.is_international {
+        return None;
+    }
+    let number = parsed(&typed.digits)?;
     let text = number.format().mode(Mode::E164).to_string();
     Some(text.trim_start_matches('+').to_owned())
 }

@@ -4,6 +4,7 @@ mod database;
 mod dependencies;
 mod health;
 mod opening;
+mod restore;
 mod secrets;
 mod security;
 mod serve;
@@ -58,7 +59,10 @@ pub async fn run(flags: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Init => database::init(options).await,
         Command::Backup { file } => database::backup(options, &file).await,
         Command::Restore { file, secret_lost } => {
-            database::restore(options, &file, secret_lost).await
+            restore::restore(options, &file, secret_lost).await
+        }
+        Command::FinishRestore { from, from_file } => {
+            restore::finish(options, from.as_deref(), from_file.as_deref()).await
         }
         Command::Verify => database::verify(options).await,
         Command::Secret { command: SecretCommand::Adopt { yes } } => {

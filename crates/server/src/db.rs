@@ -11,6 +11,7 @@
 pub mod allowances;
 pub mod answers;
 pub mod backup;
+pub mod carry_over;
 pub mod checksum;
 pub mod connect;
 pub mod copy;
@@ -26,6 +27,7 @@ pub mod people;
 pub mod restore;
 pub mod room;
 pub mod row;
+pub mod schema;
 pub mod secret_check;
 pub mod statement;
 pub mod store;

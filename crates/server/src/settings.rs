@@ -71,6 +71,16 @@ pub enum Command {
         #[arg(long)]
         secret_lost: bool,
     },
+    /// Finish the restore of a PostgreSQL database, which pg_restore has filled: end all logins, and carry over
+    /// what must not be lost of the database that it takes the place of. No server may be running
+    FinishRestore {
+        /// The address of the database that it takes the place of, if that is still there
+        #[arg(long, value_name = "URL")]
+        from: Option<String>,
+        /// A file with that address
+        #[arg(long, value_name = "FILE", conflicts_with = "from")]
+        from_file: Option<PathBuf>,
+    },
     /// Check that the database, or a copy of it, is not damaged and that its records are consistent
     Verify,
     /// What to do when the server's secret is lost

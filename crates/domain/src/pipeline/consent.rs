@@ -313,6 +313,17 @@ pub(super) fn must_not_be_refused(progress: &Progress) -> Result<(), RejectionCo
     if progress.is_refused() { Err(RejectionCode::ConsentRefused) } else { Ok(()) }
 }
 
+/// What the person has refused by another copy of a referral, of which this one does not know. Whoever puts an older copy in
+/// place of a newer one brings it along: nothing takes a refusal back, and nothing opens what was refused.
+pub fn refused_elsewhere(here: &Case, there: &Case) -> Option<Event> {
+    if Progress::of(here).is_refused() {
+        return None;
+    }
+    let history = there.history();
+    let refusal = history.effective().into_iter().find(|stored| stored.event.kind.is_refusal());
+    refusal.map(|stored| stored.event.clone())
+}
+
 /// Checks that undoing this event takes back nothing that the person or the referrer has said, and, if staff have
 /// noted an agreement, that it is none of a referral that concerns whoever undoes it.
 pub(super) fn may_undo(state: &State, stored: &StoredEvent) -> Result<(), RejectionCode> {

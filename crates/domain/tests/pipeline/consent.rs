@@ -6,7 +6,7 @@ use domain::history::event_id;
 use domain::limits::UNDO_BY_AUTHOR_MS;
 use domain::pipeline::{
     CONSENT_LANGUAGES, CONSENT_TEXT, CONSENT_TEXTS, Command, PipelineCommand, Relation, State,
-    consent_text, decide, may_ask_to_be_called, may_import, timeline, unwanted,
+    consent_text, decide, may_ask_to_be_called, may_import, refused_elsewhere, timeline, unwanted,
 };
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -344,6 +344,22 @@ fn nobody_but_the_person_goes_past_a_refusal() {
     assert_eq!(give(&awarded, reopen, &manager(), 40), refused(RejectionCode::ConsentRefused));
     let taken = undo(&awarded, &last(&awarded), &manager(), 40).unwrap();
     assert_eq!(progress(&taken).stage, Stage::Declined);
+}
+
+/// As when an older copy takes the place of a newer one.
+#[test]
+fn a_refusal_is_brought_from_another_copy() {
+    let agreed = answers(&submitted(), &ConsentAnswer::Agreed, 20).unwrap();
+    let refuses = answers_by(&agreed, &ConsentAnswer::Refused, &ConsentWay::Page, "Not now", 30);
+    let newer = refuses.unwrap();
+    let brought = |here: &State, there: &State| refused_elsewhere(&case(here), &case(there));
+    let event = brought(&agreed, &newer).unwrap();
+    assert_eq!(event_id(&event.text()), last(&newer));
+    let evolved = case(&agreed).evolve(&event);
+    assert_eq!(evolved, case(&newer));
+    // Not twice, and nothing else that was said.
+    assert_eq!(brought(&newer, &newer), None);
+    assert_eq!(brought(&submitted(), &agreed), None);
 }
 
 /// What another copy has closed may come in before a refusal.

@@ -138,7 +138,8 @@ fn recorded(row: &AnyRow) -> sqlx::Result<RecordedEvent> {
     })
 }
 
-fn person(row: &AnyRow, column: &str) -> sqlx::Result<Option<[u8; 32]>> {
+/// The fingerprint of a person in a column.
+pub(crate) fn person(row: &AnyRow, column: &str) -> sqlx::Result<Option<[u8; 32]>> {
     let Some(bytes) = row.maybe_bytes(column)? else { return Ok(None) };
     <[u8; 32]>::try_from(bytes.as_slice()).map(Some).map_err(decode)
 }

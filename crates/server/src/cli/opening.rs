@@ -1,7 +1,7 @@
 //! Opens the database for a command: it must be there, and the secret must be the one that it was
 //! made with. No command opens it in another way, and only `init` makes one.
 
-use std::{error::Error, time::Duration};
+use std::{error::Error, path::Path, time::Duration};
 
 use crate::db::{Store, StoreError, secret_check::SecretMatch};
 use tokio::{sync::watch::Sender, time::sleep};
@@ -10,7 +10,11 @@ use crate::cli::{
     dependencies::database,
     secrets::{place, server_secret},
 };
-use crate::{Secret, observe::redact, settings::Options};
+use crate::{
+    Secret,
+    observe::redact,
+    settings::{Options, secret_text},
+};
 
 /// An open database, and the secret that is its own.
 pub(super) struct Opened {
@@ -44,6 +48,21 @@ pub(super) async fn shared(options: &Options) -> Result<Opened> {
 /// Opens the database for a command that no server may run beside.
 pub(super) async fn alone(options: &Options) -> Result<Opened> {
     with_its_secret(Store::open_alone(database(options)?), options).await
+}
+
+/// The options with the address of another database, which has the same secret and is named by one of these two flags.
+pub(super) fn other(
+    options: &Options,
+    (flag, file_flag): (&str, &str),
+    address: Option<&str>,
+    file: Option<&Path>,
+) -> Result<Options> {
+    Ok(Options {
+        database: secret_text(file_flag, address, file)?,
+        database_from: Some(if address.is_some() { flag } else { file_flag }.to_owned()),
+        secret_file: Some(place(options, database(options)?)?),
+        ..options.clone()
+    })
 }
 
 /// Opens the database for serving. Waits for a PostgreSQL that is not there yet, as after the start

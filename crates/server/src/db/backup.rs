@@ -79,6 +79,15 @@ impl Store {
         self.faults().await.map_err(store_error)
     }
 
+    /// Whether SQLite finds that the file is damaged, which it only reads for that. PostgreSQL does not say.
+    pub(crate) async fn is_damaged(&self) -> bool {
+        if self.dialect == Dialect::Postgres {
+            return false;
+        }
+        let check = sqlx::query("PRAGMA integrity_check(1)").fetch_one(&self.readers).await;
+        !check.and_then(|row| row.try_get::<String, _>(0)).is_ok_and(|found| found == "ok")
+    }
+
     async fn faults(&self) -> sqlx::Result<Vec<String>> {
         // A new connection: one of the pool may have opened the full-text index before an erasure,
         // and would report the erased parts as faults.

@@ -227,6 +227,15 @@ impl Store {
         Self::sqlite(path, UsageLock::default())
     }
 
+    /// Opens an SQLite file only to read it. The caller has the lock of whoever uses it.
+    pub(crate) async fn to_read(path: &Path) -> Result<Self> {
+        install_default_drivers();
+        let (dialect, url) = (Dialect::Sqlite, file_url(path, "ro"));
+        once(dialect, &url, Usage::Shared, "").await?;
+        let pool = pool(dialect, Usage::Shared, 1, &url)?;
+        Ok(Self::over(dialect, pool.clone(), pool, UsageLock::default()))
+    }
+
     fn sqlite(path: &Path, lock: UsageLock) -> Result<Self> {
         let (dialect, url) = (Dialect::Sqlite, file_url(path, "rw"));
         // One connection for writing: writes queue here in their order, and SQLite never reports
@@ -365,7 +374,7 @@ fn pool(dialect: Dialect, usage: Usage, connections: u32, url: &str) -> Result<A
     Ok(pool.connect_lazy_with(options))
 }
 
-/// The file in the driver's notation. `mode` is `rw`, or `rwc` to create it.
+/// The file in the driver's notation. `mode` is `rw`, `rwc` to create it, or `ro` only to read it.
 fn file_url(path: &Path, mode: &str) -> String {
     format!("sqlite://{}?mode={mode}", encoded(&path.to_string_lossy()))
 }

@@ -79,6 +79,26 @@ impl Dialect {
         }
     }
 
+    /// What the schema consists of, in so far as a file of another hand could add to it: `kind`, `name`, and the `sql`
+    /// that made it. SQLite keeps statistics in tables of its own.
+    pub(crate) fn schema_parts(self) -> &'static str {
+        match self {
+            Self::Sqlite => {
+                "SELECT type AS kind, name, tbl_name || ': ' || COALESCE(sql, '') AS sql \
+                 FROM sqlite_schema WHERE NOT (type = 'table' AND name GLOB 'sqlite_stat[0-9]')"
+            }
+            Self::Postgres => {
+                "SELECT 'trigger' AS kind, CAST(t.tgname AS TEXT) AS name, '' AS sql \
+                 FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid \
+                 WHERE NOT t.tgisinternal \
+                 AND c.relnamespace = CAST(current_schema() AS regnamespace) \
+                 UNION SELECT 'rule', CAST(r.rulename AS TEXT), '' \
+                 FROM pg_rewrite AS r JOIN pg_class AS c ON c.oid = r.ev_class \
+                 WHERE c.relkind = 'r' AND c.relnamespace = CAST(current_schema() AS regnamespace)"
+            }
+        }
+    }
+
     /// The settings of every new connection.
     pub(crate) fn settings(self) -> &'static str {
         match self {

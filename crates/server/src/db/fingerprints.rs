@@ -2,14 +2,17 @@
 //! number can be reversed by trying all numbers, so fingerprints use a key that is not in the
 //! database.
 
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::sync::Arc;
 
 use domain::mobile::MobileNumber;
+use futures_util::TryStreamExt;
 use sha2::{Digest, Sha256};
 use sqlx::AnyConnection;
 
 use crate::db::Store;
+use crate::db::row::Fields;
 use crate::db::statement::Statement;
 use crate::db::text::digest;
 
@@ -88,10 +91,37 @@ pub(crate) async fn is_erased(
     Ok(query.bind(keyed_hash.referral(key)).fetch_optional(tx).await?.is_some())
 }
 
+/// The ids of the referrals that are here and whose key, now or originally, has one of these fingerprints.
+pub(crate) async fn present(
+    connection: &mut AnyConnection,
+    keyed_hash: &KeyedHash,
+    fingerprints: &HashSet<String>,
+) -> sqlx::Result<BTreeSet<i64>> {
+    let here = "SELECT key, id FROM referrals UNION ALL \
+                SELECT origin AS key, id FROM referrals WHERE origin IS NOT NULL";
+    let mut rows = sqlx::query(here).fetch(connection);
+    let mut present = BTreeSet::new();
+    while let Some(row) = rows.try_next().await? {
+        if fingerprints.contains(&keyed_hash.referral(&row.text("key")?)) {
+            present.insert(row.int("id")?);
+        }
+    }
+    Ok(present)
+}
+
 /// Remembers the keys of erased referrals, with their ids.
 pub(crate) async fn remember(
     tx: &mut AnyConnection,
     keyed_hash: &KeyedHash,
+    erased: &[(String, i64)],
+) -> sqlx::Result<()> {
+    let known: Vec<_> = erased.iter().map(|(key, id)| (keyed_hash.referral(key), *id)).collect();
+    remember_known(tx, &known).await
+}
+
+/// The same with the fingerprints of their keys.
+pub(crate) async fn remember_known(
+    tx: &mut AnyConnection,
     erased: &[(String, i64)],
 ) -> sqlx::Result<()> {
     const ROWS: usize = 200;
@@ -99,7 +129,7 @@ pub(crate) async fn remember(
         let mut insert = Statement::new("INSERT INTO erased_referrals (key, id) VALUES ");
         let mut between = "(";
         for (key, id) in part {
-            insert = insert.add(between).bind(keyed_hash.referral(key)).add(", ").bind(*id);
+            insert = insert.add(between).bind(key.as_str()).add(", ").bind(*id);
             between = "), (";
         }
         insert.add(") ON CONFLICT (key) DO NOTHING").execute(&mut *tx).await?;

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::{AnyPool, AssertSqlSafe, SqlSafeStr};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, SqlSafeStr};
 
 use crate::db::Store;
 use crate::db::dialect::Dialect;
@@ -48,6 +48,13 @@ pub(crate) async fn run(dialect: Dialect, pool: &AnyPool) -> Result<()> {
             migrator.run_direct(None, &mut *connection, false).await.map_err(failed)
         }
     }
+}
+
+/// A connection to a new SQLite database in memory, with everything that the files make.
+pub(crate) async fn in_memory() -> Result<AnyConnection> {
+    let mut new = AnyConnection::connect("sqlite::memory:").await.map_err(store_error)?;
+    migrator(Dialect::Sqlite).run_direct(None, &mut new, false).await.map_err(failed)?;
+    Ok(new)
 }
 
 fn failed(error: MigrateError) -> StoreError {

@@ -1,4 +1,4 @@
-//! Putting a backup in the place of an SQLite database.
+//! Putting a backup in the place of an SQLite database, and what is to be done with a restored database of either kind.
 //!
 //! A server that was killed leaves its log beside the database. SQLite replays that log into
 //! whatever file has the database's name, so the log has to leave its place together with the
@@ -9,11 +9,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use api::MessageState;
+use domain::pipeline::DuplicatePolicy;
 use domain::referral::Instant;
 use sqlx::AssertSqlSafe;
 use tempfile::TempPath;
 
 use crate::audit::security::SecurityEvent;
+use crate::db::carry_over::CarriedOver;
 use crate::db::connect::{
     Address, COMPANIONS, UNFINISHED, address, failed, put_in_place, sync_folder_of,
 };
@@ -40,13 +42,24 @@ pub struct Restore<'a> {
     pub stamp: &'a str,
     /// The event to record in the restored database.
     pub event: &'a SecurityEvent,
+    /// Which referrals count as duplicates.
+    pub duplicates: DuplicatePolicy,
+}
+
+/// What became of a restored database.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// The number of rows of each table.
+    pub counts: Counts,
+    /// What was carried over from the database that it takes the place of; or why nothing was, in words about that one.
+    pub carried_over: std::result::Result<CarriedOver, String>,
 }
 
 /// What was restored.
 #[derive(Clone, Debug)]
 pub struct Restored {
-    /// The number of rows of each table, in the restored database.
-    pub counts: Counts,
+    /// What became of the backup.
+    pub finished: Finished,
     /// Where the database is.
     pub database: PathBuf,
     /// The files that were there before, under their new names; the database first.
@@ -56,9 +69,8 @@ pub struct Restored {
 }
 
 impl Store {
-    /// Checks a backup, moves the database with its log aside and puts the backup in its place, without
-    /// its sessions, codes, known devices and tokens. Until everything is checked and on disk, nothing is
-    /// moved.
+    /// Checks a backup, does with a copy of it what [`finish_restore`](Self::finish_restore) does, moves the database with
+    /// its log aside and puts the copy in its place. Until everything is checked and on disk, nothing is moved.
     ///
     /// # Errors
     /// [`StoreError::Failed`] if a server or a command uses the database, or if the backup is not
@@ -80,7 +92,7 @@ impl Store {
         }
         let lock = UsageLock::of_file(&database, Usage::Alone, true)?;
         let (copy, had_checksum) = copied(&backup, folder)?;
-        let counts = checked(&copy, restore).await?;
+        let finished = checked(&copy, &database, restore).await?;
         let mut moved = Vec::new();
         exchange(copy, &database, restore.stamp, &mut moved).map_err(|error| {
             let moved: Vec<_> = moved.iter().map(|file| file.display().to_string()).collect();
@@ -91,7 +103,7 @@ impl Store {
             refused(&format!("cannot put the backup in place: {error}.{aside}"))
         })?;
         lock.release().await;
-        Ok(Restored { counts, database, moved, had_checksum })
+        Ok(Restored { finished, database, moved, had_checksum })
     }
 }
 
@@ -156,6 +168,37 @@ const LOGINS: [&str; 6] =
     ["codes", "devices", "passkey_challenges", "person_pages", "sessions", "tokens"];
 
 impl Store {
+    /// Does with a database that was restored what its backup cannot know: ends all logins, carries over what must not be
+    /// lost from the `newer` database that it takes the place of, or keeps why that is not possible, gives up what was
+    /// waiting to be sent, and passes the ids that may have been given. At last it checks the database and records the
+    /// restore in it.
+    ///
+    /// # Errors
+    /// [`StoreError::Failed`] if the database is not sound. What was done until then stays.
+    pub async fn finish_restore(
+        &self,
+        newer: std::result::Result<&Self, String>,
+        event: &SecurityEvent,
+    ) -> Result<Finished> {
+        self.end_logins().await?;
+        let carried_over = match newer {
+            Ok(newer) => Ok(self.carry_over(newer).await?),
+            Err(why) => Err(why),
+        };
+        // Also what the carrying over would send: the newer database has sent it.
+        self.give_up_sending(event.at).await?;
+        self.pass_ids(event.at).await?;
+        let Verified { counts, faults } = self.verify().await?;
+        if !faults.is_empty() {
+            let text = format!("the restored database is not sound: {}", faults.join("; "));
+            return Err(StoreError::Failed(text));
+        }
+        self.record_event(event, None).await?;
+        Ok(Finished { counts, carried_over })
+    }
+}
+
+impl Store {
     /// Ends all sessions, forgets codes and known devices, and revokes all tokens.
     async fn end_logins(&self) -> Result<()> {
         retry!(async {
@@ -199,9 +242,8 @@ impl Store {
     }
 }
 
-/// Checks the copy of a backup, adds what this program needs, takes away what it must not bring back,
-/// and records the restore in it.
-async fn checked(copy: &Path, restore: &Restore<'_>) -> Result<Counts> {
+/// Checks the copy of a backup, adds what this program needs, and finishes its restore.
+async fn checked(copy: &Path, database: &Path, restore: &Restore<'_>) -> Result<Finished> {
     let is_not =
         |why: &str| refused(&format!("{} {why}. Nothing was changed", restore.backup.display()));
     let store = Store::private(copy).await.map_err(|error| match error {
@@ -209,6 +251,7 @@ async fn checked(copy: &Path, restore: &Restore<'_>) -> Result<Counts> {
         other => other,
     })?;
     let store = store.with_keyed_hash(restore.keyed_hash.clone());
+    let store = store.with_duplicates(restore.duplicates);
     let checked = async {
         if store.missing_files().await?.is_none() {
             return Err(is_not("is no database of this program"));
@@ -218,25 +261,43 @@ async fn checked(copy: &Path, restore: &Restore<'_>) -> Result<Counts> {
             return Err(is_not(&format!("is damaged: {}", faults.join("; "))));
         }
         migrations::run(store.dialect, &store.writers).await?;
-        match store.secret_match().await? {
-            SecretMatch::Same => {}
-            _ if restore.any_secret => {}
+        let newer = match store.secret_match().await? {
+            SecretMatch::Same => in_place(database, &restore.keyed_hash).await,
+            _ if restore.any_secret => Err("the secret of the backup is lost".to_owned()),
             SecretMatch::Unknown => return Err(is_not("does not know its secret")),
             SecretMatch::Other => return Err(StoreError::OtherSecret),
+        };
+        let finished = store.finish_restore(newer.as_ref().map_err(Clone::clone), restore.event);
+        let finished = finished.await.map_err(|error| match error {
+            StoreError::Failed(why) => is_not(&format!("cannot be restored: {why}")),
+            other => other,
+        });
+        if let Ok(newer) = newer {
+            newer.close().await;
         }
-        store.end_logins().await?;
-        store.give_up_sending(restore.event.at).await?;
-        store.pass_ids(restore.event.at).await?;
-        let Verified { counts, faults } = store.verify().await?;
-        if !faults.is_empty() {
-            return Err(is_not(&format!("is not sound: {}", faults.join("; "))));
-        }
-        store.record_event(restore.event, None).await?;
-        Ok(counts)
+        finished
     };
     let checked = checked.await;
     store.close().await;
     checked
+}
+
+/// The database that is in place, to be read; or why nothing can be carried over from it.
+async fn in_place(database: &Path, keyed_hash: &KeyedHash) -> std::result::Result<Store, String> {
+    if !database.exists() {
+        return Err("there was none".to_owned());
+    }
+    let store = Store::to_read(database).await;
+    let store = store.map_err(|error| format!("it cannot be opened ({error})"))?;
+    let store = store.with_keyed_hash(keyed_hash.clone());
+    let why = match store.secret_match().await {
+        Ok(SecretMatch::Same) => return Ok(store),
+        Ok(SecretMatch::Other) => "it was made with another secret".to_owned(),
+        Ok(SecretMatch::Unknown) => "it is no database of this program".to_owned(),
+        Err(error) => format!("it cannot be read ({error})"),
+    };
+    store.close().await;
+    Err(why)
 }
 
 /// Moves the database and its log aside and puts the copy in their place. The database goes first:

@@ -14,7 +14,7 @@ use crate::db::copy::Counts;
 use crate::db::fault::store_error;
 use crate::db::fingerprints::KeyedHash;
 use crate::db::row::Fields;
-use crate::db::{Store, copy};
+use crate::db::{Store, copy, fingerprints, schema};
 use crate::login::sql::accounts;
 use crate::messages::sql::messages;
 use crate::referrals::sql::referrals;
@@ -91,12 +91,13 @@ const INCONSISTENCIES: &[(&str, &str)] = &[
 ];
 
 impl Store {
-    /// Checks the present state of the whole database: its file and indexes; whether history and
+    /// Checks the present state of the whole database: its file and indexes; whether its schema is the one that
+    /// this program makes, or in PostgreSQL, whether tables have triggers or rules; whether history and
     /// references match the referrals; whether what was erased is here again, for which it needs the
     /// secret; whether every record is readable, and has the columns that are made of it; and whether the
     /// entries of awards are of those that hold. A changed letter in a text other than a referral's, a row that
     /// is gone from a table by itself, whoever got points, and how many an erased referral or a rule for the
-    /// person referred gave, are no faults to it.
+    /// person referred gave, are no faults to it. With a fault in the schema, nothing else is read.
     /// It changes nothing. In SQLite, writers wait while its full-text index is checked.
     ///
     /// # Errors
@@ -105,6 +106,11 @@ impl Store {
         let mut faults = self.integrity().await?;
         let snapshot = self.readers.begin_with(self.dialect.begin_snapshot()).await;
         let mut connection = snapshot.map_err(store_error)?;
+        let of_schema = schema::faults(self.dialect, &mut connection).await?;
+        if !of_schema.is_empty() {
+            faults.extend(of_schema);
+            return Ok(Verified { counts: Counts::new(), faults });
+        }
         let counts = copy::count(self.dialect, &mut connection).await.map_err(store_error)?;
         let found = async {
             inconsistencies(&mut connection, &mut faults).await?;
@@ -141,13 +147,7 @@ async fn erased_and_here(
     let rows = sqlx::query("SELECT key FROM erased_referrals").fetch_all(&mut *connection).await?;
     let erased: HashSet<String> =
         rows.iter().map(|row| row.text("key")).collect::<sqlx::Result<_>>()?;
-    let here = "SELECT key FROM referrals UNION ALL \
-                SELECT origin FROM referrals WHERE origin IS NOT NULL";
-    let mut rows = sqlx::query(here).fetch(connection);
-    let mut count = 0_u64;
-    while let Some(row) = rows.try_next().await? {
-        count += u64::from(erased.contains(&keyed_hash.referral(&row.text("key")?)));
-    }
+    let count = fingerprints::present(connection, keyed_hash, &erased).await?.len();
     if count > 0 {
         faults.push(format!("{count} erased referrals present"));
     }

@@ -9,6 +9,7 @@ mod awards;
 mod backups;
 mod busy;
 mod by_hand;
+mod carrying_over;
 mod codes;
 mod concurrency;
 mod copies;

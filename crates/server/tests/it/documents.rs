@@ -21,7 +21,6 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("pg_dump --format=custom", "`restore.rs` runs it with a cluster of its own"),
     ("createdb --host", "the cluster of the tests makes databases itself"),
     ("pg_restore --no-owner", "`restore.rs` runs it with a cluster of its own"),
-    ("psql --dbname", "`restore.rs` runs it with a cluster of its own"),
 ];
 
 /// Words in capital letters that stand for something, and what a test puts there.

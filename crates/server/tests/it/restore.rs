@@ -16,7 +16,8 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use server::db::Store;
+use server::{db::Store, staff::records::StaffMember};
+use sqlx::{AnyConnection, Connection};
 use tempfile::TempDir;
 
 use crate::cli::{files, filled_site, said, url};
@@ -107,12 +108,13 @@ async fn a_restored_backup_has_everything_acknowledged_before_it() {
         "no token of a program works",
         "recovery codes",
         "passkeys",
-        "erase who",
         "award again",
         "with the bank",
+        "people erased again: 0",
     ] {
         assert!(restored.contains(again), "{again}: {restored}");
     }
+    assert!(!restored.contains("erase who"), "{restored}");
     succeeds(here, &["verify"]);
     assert!(is_there(here, &before).await);
     assert!(!is_there(here, &all).await);
@@ -139,6 +141,9 @@ async fn a_restored_backup_has_everything_acknowledged_before_it() {
     let restored = succeeds(lost.path(), &["restore", "copy.db"]);
     assert!(restored.contains("There was no copy.db.sha256"), "{restored}");
     assert!(restored.contains("There was no database before"), "{restored}");
+    for left in ["was in place: there was none", "erase who has been", "close the referrals"] {
+        assert!(restored.contains(left), "{left}: {restored}");
+    }
     assert!(is_there(lost.path(), &before).await);
 }
 
@@ -164,6 +169,10 @@ async fn a_bad_backup_changes_nothing() {
     put("short.db", &good[..good.len() / 2]);
     put("letter.db", "This is a letter and no database.".repeat(999).as_bytes());
     put("empty.db", b"");
+    put("trigger.db", &good);
+    let trigger = "CREATE TRIGGER forgets AFTER INSERT ON do_not_contact \
+                   BEGIN DELETE FROM do_not_contact; END";
+    execute(&here.join("trigger.db"), trigger).await;
     put("in-use.db", &good);
     put("in-use.db-wal", b"a log");
     let live = fs::read(here.join("data/site.db")).unwrap();
@@ -173,6 +182,7 @@ async fn a_bad_backup_changes_nothing() {
         ("short.db", "is damaged"),
         ("letter.db", "no database"),
         ("empty.db", "no database"),
+        ("trigger.db", "a trigger \"forgets\" that this program does not make"),
         ("in-use.db", "server backup"),
         ("nothing.db", "cannot read nothing.db"),
         ("data/site.db", "is the database itself"),
@@ -264,8 +274,107 @@ async fn another_secret_stops_everything_and_says_what_to_do() {
 
     // It is found again.
     fs::write(&secret, right).unwrap();
-    succeeds(here, &["restore", "copy.db"]);
+    let restored = succeeds(here, &["restore", "copy.db"]);
+    for left in ["in place: it was made with another secret", "erase who has been"] {
+        assert!(restored.contains(left), "{left}: {restored}");
+    }
     succeeds(here, &["verify"]);
+}
+
+/// Executes a statement, as another program would.
+async fn execute(file: &Path, statement: &'static str) {
+    sqlx::any::install_default_drivers();
+    let mut file = AnyConnection::connect(&format!("sqlite://{}", file.display())).await.unwrap();
+    sqlx::raw_sql(statement).execute(&mut file).await.unwrap();
+    file.close().await.unwrap();
+}
+
+const ASHA: &str = "9876543210";
+
+/// A site that has made a backup with a member and a colleague, of whom the member has erased themselves since, just before
+/// the server was killed, and the colleague was removed from the staff.
+fn site_with_people_who_have_gone() -> TempDir {
+    let server = Running::start(&[]);
+    let cookie = server.log_in(ASHA, "signup", "");
+    let folder = server.folder();
+    succeeds(folder, &["staff", "make-owner", "9000000031", "--name", "Bala"]);
+    succeeds(folder, &["backup", "copy.db"]);
+    let staff = succeeds(folder, &["staff", "list"]);
+    let bala = staff.lines().find(|line| line.contains("Bala")).unwrap();
+    succeeds(folder, &["staff", "revoke", bala.split(' ').next().unwrap()]);
+    let erased = server.ask(&format!("DELETE /api/me HTTP/1.1\r\nCookie: {cookie}"), "");
+    assert!(erased.contains("\"accounts\":1"), "{erased}");
+    server.killed()
+}
+
+/// Whether Asha has an account, and Bala works here.
+async fn are_here(folder: &Path) -> (bool, bool) {
+    let store = Store::open_current(&url(folder)).await.unwrap();
+    let (accounts, staff) = (store.accounts(None, 9).await, store.staff().await);
+    store.close().await;
+    let works = |bala: &StaffMember| bala.name == "Bala" && bala.revoked_at.is_none();
+    (!accounts.unwrap().is_empty(), staff.unwrap().iter().any(works))
+}
+
+/// What they did stands in the log that the killed server has left.
+#[tokio::test]
+async fn who_has_gone_since_the_backup_stays_gone() {
+    let folder = site_with_people_who_have_gone();
+    let here = folder.path();
+    assert_eq!(are_here(here).await, (false, false));
+    let restored = succeeds(here, &["restore", "copy.db"]);
+    for said in ["people erased again: 1", "staff removed who had left: 1", "make-owner NUMBER"] {
+        assert!(restored.contains(said), "{said}: {restored}");
+    }
+    for carried in ["erase who has", "staff who have left;", "never to be contacted;"] {
+        assert!(!restored.contains(carried), "{carried}: {restored}");
+    }
+    assert_eq!(are_here(here).await, (false, false));
+    succeeds(here, &["verify"]);
+}
+
+#[tokio::test]
+async fn what_a_damaged_database_cannot_say_is_left_to_the_operator() {
+    let folder = site_with_people_who_have_gone();
+    let here = folder.path();
+    // The log's pages come into the file itself.
+    succeeds(here, &["verify"]);
+    let database = here.join("data/site.db");
+    assert_eq!(are_here(here).await, (false, false));
+    let whole = fs::read(&database).unwrap();
+    // The page where those begin who have left the staff.
+    let mut file =
+        AnyConnection::connect(&format!("sqlite://{}", database.display())).await.unwrap();
+    let page = "SELECT rootpage FROM sqlite_schema WHERE name = 'former_staff'";
+    let page: i64 = sqlx::query_scalar(page).fetch_one(&mut file).await.unwrap();
+    file.close().await.unwrap();
+    let end = usize::try_from(page).unwrap() * 4096;
+    let mut damaged = whole.clone();
+    damaged[end - 4096..end].fill(0xa5);
+    fs::write(&database, damaged).unwrap();
+    let restored = succeeds(here, &["restore", "copy.db"]);
+    for said in [
+        "people erased again: 1",
+        "removed who had left: 0",
+        "could not say who has left the staff",
+        "That database is damaged",
+        "staff who have left;",
+    ] {
+        assert!(restored.contains(said), "{said}: {restored}");
+    }
+    assert_eq!(are_here(here).await, (false, true));
+
+    for damaged in [b"no database".repeat(9999), whole[..whole.len() / 2].to_vec()] {
+        fs::write(&database, damaged).unwrap();
+        let restored = succeeds(here, &["restore", "copy.db"]);
+        for said in
+            ["cannot be opened", "erase who has", "refused since", "contacted;", "have left;"]
+        {
+            assert!(restored.contains(said), "{said}: {restored}");
+        }
+        succeeds(here, &["verify"]);
+    }
+    is_refused(here, &["finish-restore"], "is for PostgreSQL");
 }
 
 /// As `docs/hosting/operate.md` says.
@@ -280,20 +389,35 @@ async fn a_dump_of_postgresql_is_restored_into_a_new_database() {
     succeeds(here, &[&["init"], &at(&database)[..]].concat());
     let server = Running::start_in(folder, &at(&database));
     let key = submit(server.addr(), 1).unwrap();
+    let cookie = server.log_in(ASHA, "signup", "");
+    let owner = ["staff", "make-owner", "9000000031", "--name", "Bala"];
+    succeeds(server.folder(), &[&owner[..], &at(&database)[..]].concat());
     let dump = server.folder().join("site.dump");
     let mut dumping = Command::new("pg_dump");
     dumping.args(["--format=custom", "--file"]).arg(&dump).arg(&database);
     assert!(dumping.status().unwrap().success());
-    let folder = server.killed();
-    let here = folder.path();
+    let erased = server.ask(&format!("DELETE /api/me HTTP/1.1\r\nCookie: {cookie}"), "");
+    assert!(erased.contains("\"accounts\":1"), "{erased}");
+    let staff = succeeds(server.folder(), &[&["staff", "list"], &at(&database)[..]].concat());
+    let bala = staff.lines().find(|line| line.contains("Bala")).unwrap();
+    let revoke = ["staff", "revoke", bala.split(' ').next().unwrap()];
+    succeeds(server.folder(), &[&revoke[..], &at(&database)[..]].concat());
     let mut restoring = Command::new("pg_restore");
     restoring.args(["--no-owner", "--single-transaction", "--dbname", &other]).arg(&dump);
     assert!(restoring.status().unwrap().success());
-    let page = include_str!("../../../../docs/hosting/operate.md");
-    let ending = page.split("--command '").nth(1).and_then(|it| it.split('\'').next()).unwrap();
-    let mut ends = Command::new("psql");
-    ends.args(["--dbname", &other, "--command", ending]);
-    assert!(ends.status().unwrap().success());
+    let finish = [&["finish-restore", "--from", &database], &at(&other)[..]].concat();
+    is_refused(server.folder(), &finish, "stop it first");
+    let folder = server.killed();
+    let here = folder.path();
+    let finished = succeeds(here, &finish);
+    for said in ["people erased again: 1", "staff removed who had left: 1", "sessions: 0"] {
+        assert!(finished.contains(said), "{said}: {finished}");
+    }
+    assert!(succeeds(here, &[&["events"], &at(&other)[..]].concat()).contains("database-restored"));
+    // Without the other one, everything is left to do.
+    let finished = succeeds(here, &[&["finish-restore"], &at(&other)[..]].concat());
+    assert!(finished.contains("--from does not say where it is"), "{finished}");
+    assert!(finished.contains("erase who has been"), "{finished}");
     succeeds(here, &[&["verify"], &at(&other)[..]].concat());
     fs::write(here.join("foreign"), [8; 32]).unwrap();
     let foreign = ["verify", "--database", &other, "--secret-file", "foreign"];
@@ -303,4 +427,5 @@ async fn a_dump_of_postgresql_is_restored_into_a_new_database() {
     assert!(submit(server.addr(), 2).is_some());
     let store = Store::open_current(&other).await.unwrap();
     assert!(store.referral(&key).await.unwrap().is_some());
+    assert_eq!(store.accounts(None, 9).await.unwrap(), []);
 }

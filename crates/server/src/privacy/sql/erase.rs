@@ -1,6 +1,8 @@
 //! Erasing. The fingerprint of each erased referral's key is remembered. Its history, its stays, its
 //! deliveries and its idempotency key are deleted with it.
 
+use std::collections::HashSet;
+
 use api::Erased;
 use domain::mobile::MobileNumber;
 use domain::pipeline::State;
@@ -83,7 +85,32 @@ impl Store {
             Ok(messages.rows_affected() + referrals)
         })
     }
+
+    /// Erases the referrals that are here and whose keys have these fingerprints, because another database has erased
+    /// them. Returns how many.
+    pub(crate) async fn erase_known(&self, known: &HashSet<String>) -> Result<u64> {
+        retry!(self, "erase_known", async {
+            let mut tx = self.begin().await?;
+            locks::take(&mut tx, Lock::Erasures).await?;
+            locks::take(&mut tx, Lock::History).await?;
+            let here = fingerprints::present(&mut tx, &self.keyed_hash, known).await?;
+            let here: Vec<_> = here.into_iter().collect();
+            let mut erased = 0;
+            for part in here.chunks(ROWS) {
+                let those = |statement: Statement| {
+                    statement.add("id IN (").bind_all(part.iter().copied()).add(")")
+                };
+                erased += delete(self, &mut tx, &those).await?.len() as u64;
+            }
+            duplicates::of_deleted(self, &mut tx).await?;
+            commit(tx).await?;
+            Ok(erased)
+        })
+    }
 }
+
+/// How many referrals a statement deletes.
+const ROWS: usize = 200;
 
 /// Who asks for an erasure.
 #[derive(Clone, Copy)]
@@ -193,7 +220,7 @@ async fn delete_account(
     // Never earlier than the account, even if the clock was set back.
     let registered_at = account.and_then(|account| account.registered_at);
     let at = registered_at.map_or(now, |at| at.max(now));
-    remember_account(store, tx, mobile, at).await?;
+    remember_account(tx, &store.keyed_hash.number(mobile), at).await?;
     // Transactions under a session of this number have locked the account. What they wrote before
     // this is deleted here; later ones fail.
     let account = sqlx::query("DELETE FROM accounts WHERE number = $1").bind(person.key.as_str());
@@ -250,10 +277,9 @@ pub(crate) async fn delete(
 }
 
 /// Records when an account was erased, by the fingerprint of its number.
-async fn remember_account(
-    store: &Store,
+pub(crate) async fn remember_account(
     tx: &mut AnyConnection,
-    mobile: &MobileNumber,
+    number: &[u8],
     at: Instant,
 ) -> sqlx::Result<()> {
     sqlx::query(
@@ -261,7 +287,7 @@ async fn remember_account(
          ON CONFLICT (number) DO UPDATE SET at = excluded.at \
          WHERE erased_accounts.at < excluded.at",
     )
-    .bind(store.keyed_hash.number(mobile))
+    .bind(number)
     .bind(millis(at))
     .execute(tx)
     .await?;

@@ -2,9 +2,10 @@
 //! referrer sends, and one that staff send. A new one of staff ends both, one of the referrer their own. They end when the referral is about another
 //! number.
 
+use domain::case::Case;
 use domain::event::{ConsentAnswer, ConsentWay};
 use domain::pipeline::{
-    Command, PipelineCommand, Relation, State, asks_as_staff, decide, unwanted,
+    Command, PipelineCommand, Relation, State, asks_as_staff, decide, refused_elsewhere, unwanted,
 };
 use domain::referral::{Instant, Referral};
 use domain::rejection::{RejectionCode, Rejections};
@@ -178,6 +179,25 @@ impl Store {
             }
         }
         Ok(())
+    }
+
+    /// Refuses the referral with this key as the person has refused it in another copy, which is a newer database's. Whether
+    /// there was something to refuse: the referral is here, and does not know of it.
+    pub(crate) async fn refuse_as(&self, key: &str, there: &Case) -> Result<bool> {
+        retry!(self, "refuse_as", async {
+            let mut tx = self.begin().await?;
+            locks::take(&mut tx, Lock::History).await?;
+            let Some(before) = referrals::find_in(&mut tx, key).await? else { return Ok(false) };
+            let refuse = |found: &State| {
+                let here = found.referral.as_ref();
+                Ok(here.and_then(|here| refused_elsewhere(here, there)))
+            };
+            let by = Author::guest();
+            let changed = change(self, &mut tx, key, &by, Lookup::Alone, &refuse).await?;
+            let is_new = matches!(&changed, Changed::Done(it) if it.version != before.version);
+            commit(tx).await?;
+            Ok(is_new)
+        })
     }
 }
 

@@ -53,7 +53,7 @@ pub(crate) async fn end_employment(
     let sessions = end_sessions(tx, &person).await?;
     let webhooks = settle(store, tx, id, &person, integrations, now).await?;
     let tokens = person.execute(tx, "DELETE FROM tokens WHERE mobile = $1").await?;
-    remember(store, tx, mobile, id, now).await?;
+    remember(tx, &store.keyed_hash.number(mobile), id, now).await?;
     Ok(Ended { sessions, factors, tokens, webhooks })
 }
 
@@ -134,10 +134,9 @@ pub(crate) async fn forget_name(
 
 /// Remembers by the fingerprint of the number that somebody has left, so that the settings do not
 /// make them owner again and the settings' second factor does not work for them; and with which id.
-async fn remember(
-    store: &Store,
+pub(crate) async fn remember(
     tx: &mut AnyConnection,
-    mobile: &MobileNumber,
+    number: &[u8],
     id: &str,
     now: Instant,
 ) -> sqlx::Result<()> {
@@ -145,7 +144,7 @@ async fn remember(
         "INSERT INTO former_staff (number, at, staff) VALUES ($1, $2, $3) \
          ON CONFLICT (number) DO UPDATE SET at = excluded.at, staff = excluded.staff",
     )
-    .bind(store.keyed_hash.number(mobile))
+    .bind(number)
     .bind(millis(now))
     .bind(id)
     .execute(tx)

@@ -1,0 +1,168 @@
+//! Restoring a backup, and what is left to do by hand then.
+
+use std::path::Path;
+
+use crate::audit;
+use crate::db::{
+    EventKind, Store,
+    carry_over::CarriedOver,
+    fingerprints::KeyedHash,
+    restore::{Finished, Restore},
+};
+
+use crate::cli::{
+    Outcome,
+    database::{AS_ITS_CHECKSUM_SAYS, show_counts},
+    dependencies::database,
+    opening::{self, Opened, explained, secret_place},
+    secrets::sqlite_file,
+    security::{of_operator, stamp},
+};
+use crate::settings::Options;
+
+/// What is to be done again by hand where it could not be carried over.
+const NOT_CARRIED_OVER: &str = "  \
+    erase who has been erased;\n  \
+    close what is there or submitted with the number of somebody who has asked since never to be contacted;\n  \
+    close the referrals that people have refused since, and do not call them;\n  \
+    remove the access of staff who have left;\n";
+
+/// What is to be done again by hand after every restore.
+const BY_HAND: &str = "  \
+    invite again staff who have come back, and change roles and services that were changed;\n  \
+    remove the second factors, passkeys and webhooks that were removed, and switch on again the webhooks \
+    of staff who have left, if a colleague had taken them over;\n  \
+    set and publish again the programme, the rulebook and the catalogue, if they were changed;\n  \
+    take names off links and the leaderboard again that were taken off;\n  \
+    make new recovery codes: those that were used or replaced work again;\n  \
+    send again what should still be sent: waiting texts, mails and webhooks are given up;\n  \
+    ask who has turned texts off or left the list of most points: both are as they were;\n  \
+    ask who has taken back that they are never contacted to do so once more;\n  \
+    award again what was awarded, take back what was taken back, and import again what was imported;\n  \
+    compare with the bank, before anything is approved or exported, each batch exported since and each \
+    line said to be paid or failed: members have the points of such requests again, and can spend them twice. \
+    Requests and batches go on with higher numbers, so that none is given twice.";
+
+/// Puts a backup in the place of the database.
+pub(super) async fn restore(options: &Options, file: &Path, any_secret: bool) -> Outcome {
+    let database = database(options)?;
+    let event = of_operator(EventKind::DatabaseRestored, None);
+    let stamp = stamp(event.at);
+    let keyed_hash = match opening::read(options) {
+        Ok(secret) => secret.keyed_hash(),
+        Err(_) if any_secret => KeyedHash::default(),
+        Err(error) => return Err(error),
+    };
+    let duplicates = options.duplicates.policy();
+    let restore =
+        Restore { backup: file, keyed_hash, any_secret, stamp: &stamp, event: &event, duplicates };
+    let restored = Store::restore(database, &restore).await;
+    let restored = restored.map_err(|error| explained(error, options))?;
+    audit::log(&event);
+    show_counts(&restored.finished.counts);
+    println!("Restored {} from {}.", restored.database.display(), file.display());
+    match restored.had_checksum {
+        true => println!("The backup is {AS_ITS_CHECKSUM_SAYS}"),
+        false => println!(
+            "There was no {0}.sha256, so nobody can tell whether a letter in {0} has changed.",
+            file.display()
+        ),
+    }
+    match restored.moved.as_slice() {
+        [] => println!("There was no database before."),
+        [was, ..] => {
+            println!("What was there before is kept, until you delete it:");
+            for file in &restored.moved {
+                println!("  {}", file.display());
+            }
+            println!(
+                "To go back, stop the server and make a backup of that to restore:\n  \
+                 server backup --database sqlite://{} --secret-file {} FILE\n  \
+                 server restore FILE",
+                was.display(),
+                secret_place(options)
+            );
+        }
+    }
+    show_what_is_left(&restored.finished);
+    if any_secret {
+        println!("Now adopt a secret: server secret adopt");
+    }
+    Ok(())
+}
+
+/// Finishes the restore of a PostgreSQL database, which takes the place of the one at this address.
+pub(super) async fn finish(
+    options: &Options,
+    from: Option<&str>,
+    from_file: Option<&Path>,
+) -> Outcome {
+    if sqlite_file(database(options)?).is_some() {
+        return Err("This is for PostgreSQL: `server restore FILE` does the same by itself".into());
+    }
+    let there = opening::other(options, ("--from", "--from-file"), from, from_file)?;
+    let newer = match there.database {
+        Some(_) => Some(opening::alone(&there).await?.store),
+        None => None,
+    };
+    let Opened { store, .. } = opening::alone(options).await?;
+    let store = store.with_duplicates(options.duplicates.policy());
+    let event = of_operator(EventKind::DatabaseRestored, None);
+    let nowhere = || "--from does not say where it is".to_owned();
+    let finished = store.finish_restore(newer.as_ref().ok_or_else(nowhere), &event).await;
+    for opened in [Some(store), newer].into_iter().flatten() {
+        opened.close().await;
+    }
+    let finished = finished?;
+    audit::log(&event);
+    show_counts(&finished.counts);
+    println!("Finished the restore. Now name this database in the settings of all servers.");
+    show_what_is_left(&finished);
+    Ok(())
+}
+
+/// Says what was carried over, and what is left to do by hand.
+fn show_what_is_left(finished: &Finished) {
+    println!(
+        "All are logged out, and no token of a program works any more: a backup does not know which \
+         were revoked since."
+    );
+    let again = match &finished.carried_over {
+        Ok(carried) => {
+            show_carried_over(carried);
+            if carried.unread.is_empty() && !carried.is_damaged { "" } else { NOT_CARRIED_OVER }
+        }
+        Err(why) => {
+            println!("Nothing could be carried over from the database that was in place: {why}.");
+            NOT_CARRIED_OVER
+        }
+    };
+    println!(
+        "Whatever else happened after the backup is not in it. Do again what has been done since:\n\
+         {again}{BY_HAND}"
+    );
+}
+
+fn show_carried_over(carried: &CarriedOver) {
+    let CarriedOver { erased, referrals, never, refused, left, unread, is_damaged } = carried;
+    println!(
+        "Carried over from the database that was in place, of what has happened since the backup:\n  \
+         people erased again: {erased}\n  \
+         other referrals erased again: {referrals}\n  \
+         people who asked never to be contacted: {never}\n  \
+         referrals that were refused: {refused}\n  \
+         members of staff removed who had left: {left}"
+    );
+    if *left > 0 {
+        println!(
+            "If no owner is among the others now, make one: server staff make-owner NUMBER. See: \
+             server staff list"
+        );
+    }
+    for what in unread {
+        println!("That database could not say {what}.");
+    }
+    if *is_damaged {
+        println!("That database is damaged, so something may be missing of this.");
+    }
+}

@@ -1,0 +1,318 @@
+//! Carrying over, into a restored database, what must not be lost of the one that it takes the place of: who was erased,
+//! who asked never to be contacted, who refused to be called, and who has left the staff since the backup.
+//!
+//! The newer database knows these people by fingerprints alone. So the fingerprints of all numbers in the restored one are
+//! looked for among them, and whatever is found is done again by the functions that did it there, dated as it was.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::case::Case;
+use domain::event::ConsentAnswer;
+use domain::mobile::MobileNumber;
+use domain::referral::Instant;
+use futures_util::TryStreamExt;
+use sqlx::any::AnyRow;
+
+use crate::audit::security::SecurityEvent;
+use crate::audit::sql::person;
+use crate::db::fault::{commit, retry, store_error};
+use crate::db::people::Person;
+use crate::db::row::Fields;
+use crate::db::{EventKind, EventOutcome, Result, Store, fingerprints};
+use crate::privacy::sql::erase;
+use crate::referrals::sql::referrals;
+use crate::sharing::do_not_contact;
+use crate::staff::records::{Integrations, StaffChange};
+use crate::staff::sql::leaving;
+
+/// What was carried over.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CarriedOver {
+    /// How many people were erased whose number is in the backup.
+    pub erased: u64,
+    /// How many referrals were erased beside those of these people: as older than the company keeps them, say.
+    pub referrals: u64,
+    /// How many people have asked never to be contacted.
+    pub never: u64,
+    /// How many referrals were refused that are in the backup.
+    pub refused: u64,
+    /// How many members of the backup's staff have left.
+    pub left: u64,
+    /// What could not be read of the newer database, in words.
+    pub unread: BTreeSet<&'static str>,
+    /// Whether the newer database is damaged, so that more may be missing.
+    pub is_damaged: bool,
+}
+
+/// What is carried over, in words.
+const ERASED: &str = "who was erased";
+const NEVER: &str = "who asked never to be contacted";
+const REFUSED: &str = "who refused to be called";
+const LEFT: &str = "who has left the staff";
+
+/// Names of people and when something was done to them.
+type Dated = BTreeMap<Vec<u8>, Instant>;
+
+/// Those of the newer database alone, or with a later date there.
+#[derive(Debug)]
+struct Since {
+    /// The fingerprints of the numbers of erased accounts.
+    accounts: Dated,
+    /// The fingerprints of the keys of erased referrals, with their ids.
+    referrals: BTreeMap<String, i64>,
+    /// Erasures, also of people without an account.
+    erasures: BTreeMap<Erasure, ()>,
+    /// The fingerprints of the numbers of people who are never to be contacted.
+    never: Dated,
+    /// The fingerprints of the numbers of former staff, with the id that they had.
+    left: BTreeMap<Vec<u8>, (Instant, String)>,
+}
+
+impl Since {
+    /// Whether there is somebody whose number is to be found.
+    fn has_people(&self) -> bool {
+        !(self.accounts.is_empty() && self.erasures.is_empty() && self.never.is_empty())
+    }
+}
+
+/// A security event that says who was erased.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Erasure {
+    at: Instant,
+    request: String,
+    /// The fingerprint of whoever did it.
+    actor: Option<[u8; 32]>,
+    /// That of whoever was erased by somebody else.
+    target: Option<[u8; 32]>,
+    by_themselves: bool,
+}
+
+/// The numbers that are in a database, by their fingerprints.
+#[derive(Debug, Default)]
+struct Numbers {
+    /// By that of the login number.
+    logins: BTreeMap<Vec<u8>, MobileNumber>,
+    /// By that of the key.
+    keys: BTreeMap<Vec<u8>, String>,
+}
+
+impl Store {
+    /// Does here again what `newer` remembers and this database, which is older, does not: erasures, refusals, and who is
+    /// never to be contacted or has left the staff. Both have the same secret, and nobody else uses this one, where
+    /// nobody is logged in. What cannot be read of the newer one is left out and named.
+    ///
+    /// # Errors
+    /// Errors of this database. What was done until then stays.
+    pub async fn carry_over(&self, newer: &Self) -> Result<CarriedOver> {
+        let mut carried =
+            CarriedOver { is_damaged: newer.is_damaged().await, ..CarriedOver::default() };
+        let refused = newer.refused().await.unwrap_or_else(|_| {
+            carried.unread.insert(REFUSED);
+            Vec::new()
+        });
+        let since = self.since(newer, &mut carried.unread).await?;
+        let numbers = match since.has_people() {
+            true => self.numbers().await.map_err(store_error)?,
+            // Reading all texts takes a while.
+            false => Numbers::default(),
+        };
+        carried.left = self.remove_from_staff(&since).await?;
+        carried.erased = self.erase_people(&since, &numbers).await?;
+        carried.referrals = self.erase_known(&since.referrals.keys().cloned().collect()).await?;
+        self.remember(&since).await?;
+        carried.never = since.never.len() as u64;
+        for (number, at) in &since.never {
+            if let Some(key) = numbers.keys.get(number) {
+                self.close_unwanted(key, *at).await?;
+            }
+        }
+        for (key, there) in &refused {
+            carried.refused += u64::from(self.refuse_as(key, there).await?);
+        }
+        Ok(carried)
+    }
+
+    /// What the newer database remembers and this one does not.
+    async fn since(&self, newer: &Self, unread: &mut BTreeSet<&'static str>) -> Result<Since> {
+        let accounts =
+            async |store: &Self| store.dated("SELECT number, at FROM erased_accounts").await;
+        let never = async |store: &Self| store.dated("SELECT number, at FROM do_not_contact").await;
+        Ok(Since {
+            accounts: self.later(newer, accounts, ERASED, unread).await?,
+            referrals: self.later(newer, Self::erased_keys, ERASED, unread).await?,
+            erasures: self.later(newer, Self::erasures, ERASED, unread).await?,
+            never: self.later(newer, never, NEVER, unread).await?,
+            left: self.later(newer, Self::former_staff, LEFT, unread).await?,
+        })
+    }
+
+    /// What is read of the newer database but not of this one, or with less there. Adds to `unread` what cannot be.
+    async fn later<K: Ord, V: Ord>(
+        &self,
+        newer: &Self,
+        read: impl AsyncFn(&Self) -> sqlx::Result<BTreeMap<K, V>>,
+        what: &'static str,
+        unread: &mut BTreeSet<&'static str>,
+    ) -> Result<BTreeMap<K, V>> {
+        let here = read(self).await.map_err(store_error)?;
+        let Ok(mut there) = read(newer).await else {
+            unread.insert(what);
+            return Ok(BTreeMap::new());
+        };
+        there.retain(|key, there| here.get(key).is_none_or(|here| here < there));
+        Ok(there)
+    }
+
+    async fn dated(&self, sql: &'static str) -> sqlx::Result<Dated> {
+        let rows = sqlx::query(sql).fetch_all(&self.readers).await?;
+        rows.iter().map(|row| Ok((row.bytes("number")?, row.instant("at")?))).collect()
+    }
+
+    async fn erased_keys(&self) -> sqlx::Result<BTreeMap<String, i64>> {
+        let keys = sqlx::query("SELECT key, id FROM erased_referrals");
+        let rows = keys.fetch_all(&self.readers).await?;
+        rows.iter().map(|row| Ok((row.text("key")?, row.int("id")?))).collect()
+    }
+
+    async fn former_staff(&self) -> sqlx::Result<BTreeMap<Vec<u8>, (Instant, String)>> {
+        let left = sqlx::query("SELECT number, at, staff FROM former_staff");
+        let rows = left.fetch_all(&self.readers).await?;
+        let left =
+            |row: &AnyRow| Ok((row.bytes("number")?, (row.instant("at")?, row.text("staff")?)));
+        rows.iter().map(left).collect()
+    }
+
+    /// The referrals that were refused, by their keys.
+    async fn refused(&self) -> sqlx::Result<Vec<(String, Case)>> {
+        let refused = sqlx::query("SELECT key, record FROM referrals WHERE consent = $1");
+        let refused = refused.bind(ConsentAnswer::Refused.as_str().to_owned());
+        let rows = refused.fetch_all(&self.readers).await?;
+        rows.iter().map(|row| Ok((row.text("key")?, referrals::case(row)?))).collect()
+    }
+
+    /// The erasures that people and staff have asked for.
+    async fn erasures(&self) -> sqlx::Result<BTreeMap<Erasure, ()>> {
+        let erasures = sqlx::query(
+            "SELECT at, kind, actor, target, request FROM security_events \
+             WHERE kind IN ($1, $2) AND outcome = $3",
+        );
+        let [own, of_others] = ERASURES.map(EventKind::as_str);
+        let erasures = erasures.bind(own).bind(of_others).bind(EventOutcome::Done.as_str());
+        let erasure = |row: &AnyRow| {
+            let erasure = Erasure {
+                at: row.instant("at")?,
+                request: row.text("request")?,
+                actor: person(row, "actor")?,
+                target: person(row, "target")?,
+                by_themselves: row.text("kind")? == own,
+            };
+            Ok((erasure, ()))
+        };
+        erasures.fetch_all(&self.readers).await?.iter().map(erasure).collect()
+    }
+
+    /// All numbers in this database, also those in texts.
+    async fn numbers(&self) -> sqlx::Result<Numbers> {
+        let mut keys = BTreeSet::new();
+        for texts in TEXTS {
+            let mut rows = sqlx::query(texts).fetch(&self.readers);
+            while let Some(row) = rows.try_next().await? {
+                keys.extend(numbers::keys(&row.text("text")?));
+            }
+        }
+        let mut found = Numbers::default();
+        for key in keys {
+            let Some(holder) = self.keyed_hash.holder(&key) else { continue };
+            let holder_of = Person::of(&key);
+            // A number of another country may look like one of ours without its plus sign.
+            if holder_of.key == key
+                && let Ok(mobile) = MobileNumber::parse(&holder_of.mobile)
+            {
+                found.logins.insert(self.keyed_hash.number(&mobile), mobile);
+            }
+            found.keys.insert(holder, key);
+        }
+        Ok(found)
+    }
+
+    /// Removes from the staff whoever has left since; returns how many. They may be the last owner here.
+    async fn remove_from_staff(&self, since: &Since) -> Result<u64> {
+        let mut removed = 0;
+        let integrations = Some(Integrations::SwitchOff);
+        let revoke = StaffChange::Revoke { integrations, even_the_last: true };
+        for member in self.staff().await? {
+            let Some(mobile) = &member.mobile else { continue };
+            let number = self.keyed_hash.number(mobile);
+            let left = since.left.get(&number).map(|(at, _)| at);
+            if let Some(at) = left.or_else(|| since.accounts.get(&number)) {
+                self.change_staff(&member.id, &revoke, *at, None).await?;
+                removed += 1;
+            }
+        }
+        Ok(removed)
+    }
+
+    /// Erases whoever was erased since and has a number here; returns how many.
+    async fn erase_people(&self, since: &Since, numbers: &Numbers) -> Result<u64> {
+        let mut erased = BTreeSet::new();
+        for (number, at) in &since.accounts {
+            if let Some(mobile) = numbers.logins.get(number) {
+                let off = Some(&Integrations::SwitchOff);
+                self.erase_referrer(mobile, off, *at, None, None).await?;
+                erased.insert(mobile);
+            }
+        }
+        for erasure in since.erasures.keys() {
+            let number = if erasure.by_themselves { erasure.actor } else { erasure.target };
+            let mobile = number.and_then(|number| numbers.logins.get(number.as_slice()));
+            if let Some(mobile) = mobile.filter(|mobile| !erased.contains(mobile)) {
+                let at = erasure.at;
+                self.erase_referred(mobile.as_str(), at, None, None, &|_| Ok(())).await?;
+                erased.insert(mobile);
+            }
+        }
+        Ok(erased.len() as u64)
+    }
+
+    /// Remembers here what the newer database does.
+    async fn remember(&self, since: &Since) -> Result<()> {
+        retry!(async {
+            let mut tx = self.begin().await?;
+            for (number, at) in &since.accounts {
+                erase::remember_account(&mut tx, number, *at).await?;
+            }
+            let referrals: Vec<_> = since.referrals.clone().into_iter().collect();
+            fingerprints::remember_known(&mut tx, &referrals).await?;
+            for (number, at) in &since.never {
+                do_not_contact::add(&mut tx, number, *at).await?;
+            }
+            for (number, (at, staff)) in &since.left {
+                leaving::remember(&mut tx, number, staff, *at).await?;
+            }
+            commit(tx).await
+        })?;
+        // By these, the next restore knows who was erased.
+        for erasure in since.erasures.keys().cloned() {
+            let Erasure { at, request, actor, target, by_themselves } = erasure;
+            let [own, of_others] = ERASURES;
+            let kind = if by_themselves { own } else { of_others };
+            let outcome = EventOutcome::Done;
+            let event = SecurityEvent { at, kind, outcome, actor, target, request };
+            self.record_event(&event, None).await?;
+        }
+        Ok(())
+    }
+}
+
+/// The events of erasures: by whoever is erased, and by staff.
+const ERASURES: [EventKind; 2] = [EventKind::Erasure, EventKind::ErasureOfReferred];
+
+/// Where numbers are.
+const TEXTS: [&str; 6] = [
+    "SELECT number AS text FROM accounts",
+    "SELECT name AS text FROM accounts",
+    "SELECT mobile AS text FROM staff WHERE mobile IS NOT NULL",
+    "SELECT referrer_number || ' and ' || referred_number || ' and ' || number AS text FROM referrals",
+    "SELECT record AS text FROM referrals",
+    "SELECT name || ' and ' || email || ' and ' || subject || ' and ' || message AS text FROM messages",
+];
