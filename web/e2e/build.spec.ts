@@ -2,7 +2,14 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { BUDGETS, excesses, pagesWithoutForms, room, type Weight } from "../scripts/budgets";
+import {
+  BUDGETS,
+  excesses,
+  heavyPictures,
+  pagesWithoutForms,
+  room,
+  type Weight,
+} from "../scripts/budgets";
 import { isAllowed } from "../scripts/licences.mjs";
 import { fingerprint, pageWeight, withoutHashes } from "../scripts/measure.mjs";
 import { expect, test } from "./support/test";
@@ -25,6 +32,15 @@ test("a new hash of a script does not count as growth of a page", async () => {
   expect(withoutHashes(page("CEbCRVUr"))).not.toBe(withoutHashes(`${page("CEbCRVUr")} more`));
   const services = await readFile(join(dist, "services.html"), "utf8");
   expect(await pageWeight(services)).toBeGreaterThan(1000);
+});
+
+/** Whoever makes it heavier finds what has grown, or says in the commit why a budget has to. */
+test("the built site is no heavier than its budgets", async () => {
+  const found = await readFile(join(dist, "../dist-client/.vite/weights.json"), "utf8");
+  const weights = JSON.parse(found) as Weight[];
+  expect(weights.length).toBeGreaterThan(Object.keys(BUDGETS).length);
+  expect(excesses(weights)).toEqual([]);
+  expect(await heavyPictures(dist)).toEqual([]);
 });
 
 test("a budget reports what is left and what is over", () => {

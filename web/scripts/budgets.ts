@@ -64,9 +64,12 @@ const CONTENT = "src/content/";
 /** Copies of other pages, for static hosts that expect these names. */
 const COPIES = /(^|\/)404\.html$/;
 
-/** Bitmap formats to replace by SVG or AVIF, except where systems and other sites need them. */
+/**
+ * Bitmap formats to replace by SVG, AVIF or WebP, which is what the editor makes of a photograph; except where systems and
+ * other sites need them.
+ */
 const HEAVY =
-  /^(?!icons\/|apple-touch-icon\.png$|favicon\.|social\.png$).*\.(png|jpe?g|webp|gif|bmp|tiff|ico)$/i;
+  /^(?!icons\/|apple-touch-icon\.png$|favicon\.|social\.png$).*\.(png|jpe?g|gif|bmp|tiff|ico)$/i;
 
 /** A page's size can depend on the hashes in it by fewer bytes than this. Only a page near its limit is measured without. */
 const FOR_HASHES = 200;
@@ -153,7 +156,7 @@ export function room(found: Weight[]): string {
 /** The pictures of the built site that should be lighter, each with what to do. */
 export async function heavyPictures(dist: string): Promise<string[]> {
   const files = await filesBelow(dist);
-  return files.filter((file) => HEAVY.test(file)).map((file) => `${file}: make it svg or avif`);
+  return files.filter((file) => HEAVY.test(file)).map((file) => `${file}: make it svg, avif or webp`);
 }
 
 /**

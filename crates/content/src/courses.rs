@@ -78,7 +78,7 @@ pub(crate) struct FrontMatter {
     /// When it is held. Each date is gone by itself on the day after it has started.
     #[serde(default)]
     dates: Vec<DateMatter>,
-    /// What *Refer someone for this* selects in the referral form.
+    /// The service of the referral form, which is filled in for whoever presses *Refer someone for this*: mostly Training.
     #[schemars(schema_with = "service_options")]
     service: ServiceOption,
 }

@@ -22,7 +22,7 @@ pub struct Site {
     /// The name in the copyright line.
     #[schemars(extend("x-editor" = { "i18n": false }))]
     pub legal_name: String,
-    /// A short phrase under the name.
+    /// The headline of the home page, also in the title of its browser tab.
     pub tagline: String,
     /// The footer's paragraph about the company.
     #[schemars(extend("x-editor" = { "widget": "text" }))]

@@ -85,7 +85,7 @@ pub enum PayPeriod {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FrontMatter {
-    /// The title of the post.
+    /// The job, such as *Licensed aircraft engineer, Doha*.
     title: String,
     /// A sentence or two for the list and for search engines.
     #[schemars(extend("x-editor" = { "widget": "text" }))]
@@ -100,12 +100,14 @@ pub(crate) struct FrontMatter {
     pay: Option<PayMatter>,
     /// The day on which it appears.
     posted: Day,
-    /// The last day on which somebody can apply. On the day after, it is gone by itself.
+    /// The last day on which somebody can apply, no earlier than *Posted*. On the day after, it is gone by itself; with a day
+    /// in the past, at once.
     closes: Day,
     /// How to apply, in a sentence or two.
     #[schemars(extend("x-editor" = { "widget": "text" }))]
     apply: String,
-    /// What *Refer someone for this* selects in the referral form.
+    /// The service of the referral form, which is filled in for whoever presses *Refer someone for this*: mostly HR
+    /// Recruitment.
     #[schemars(schema_with = "service_options")]
     service: ServiceOption,
 }

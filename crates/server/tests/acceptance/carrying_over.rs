@@ -110,6 +110,7 @@ async fn before(store: &Store) -> Before {
         name: "Bala".to_owned(),
         role: StaffRole::Manager,
         services: Vec::new(),
+        team: String::new(),
         invited_by: "first".to_owned(),
     };
     store.invite_staff(&bala, at(NOW), None).await.unwrap();
