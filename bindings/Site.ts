@@ -16,7 +16,7 @@ name: string,
  */
 legalName: string,
 /**
- * A short phrase under the name.
+ * The headline of the home page, also in the title of its browser tab.
  */
 tagline: string,
 /**

@@ -156,7 +156,9 @@ export function room(found: Weight[]): string {
 /** The pictures of the built site that should be lighter, each with what to do. */
 export async function heavyPictures(dist: string): Promise<string[]> {
   const files = await filesBelow(dist);
-  return files.filter((file) => HEAVY.test(file)).map((file) => `${file}: make it svg, avif or webp`);
+  return files
+    .filter((file) => HEAVY.test(file))
+    .map((file) => `${file}: make it svg, avif or webp`);
 }
 
 /**
