@@ -15,9 +15,10 @@ use pairs::Pairs;
 const PAIRS: usize = 1000;
 
 /// How far the share may be from a half. Chance makes five standard deviations, 0.08, about once in a million times;
-/// and of a number that was referred before there is one row more to read, which makes it 0.53 to 0.56. One more
-/// statement for one of the numbers makes the share 0.65 on a busy machine, and 0.8 on an idle one.
-const TOLERANCE: f64 = 0.1;
+/// and of a number that was referred before there is one row more to read, which makes it 0.55 to 0.58, and made it 0.615
+/// once beside two compilers. One more statement for one of the numbers makes the share 0.65 on a busy machine, and 0.8 on
+/// an idle one.
+const TOLERANCE: f64 = 0.12;
 
 /// Scenario 6 of the programme.
 #[tokio::test]
