@@ -369,14 +369,18 @@ pub(super) fn must_not_renew(
     brought: &[&StoredEvent],
 ) -> Result<(), RejectionCode> {
     let (was, is) = (Progress::of(before), Progress::of(after));
-    let is_new = |consent: &Consent| {
-        let is_it = |stored: &&StoredEvent| {
-            stored.event.at == consent.at && matches!(stored.event.kind, Kind::Consent { .. })
-        };
-        brought.iter().any(is_it)
+    let Some(consent) = is.consent.as_ref().filter(|_| is.has_agreed() && is.stage.is_open())
+    else {
+        return Ok(());
     };
-    let renews = is.has_agreed() && !was.has_agreed() && !is.consent.as_ref().is_some_and(is_new);
-    if renews { Err(RejectionCode::AnswerStays) } else { Ok(()) }
+    // Of one that is closed, it has ended as soon as that is opened.
+    let held = was.has_agreed() && was.stage.is_open();
+    let is_it = |stored: &&StoredEvent| {
+        let Event { at, kind, .. } = &stored.event;
+        Consent::after(None, kind, *at).as_ref() == Some(consent)
+    };
+    let is_new = brought.iter().any(is_it);
+    if held || is_new { Ok(()) } else { Err(RejectionCode::AnswerStays) }
 }
 
 /// Checks that a file changes nothing of what was shown to whoever has answered: it may say that anything was earlier.

@@ -293,6 +293,17 @@ fn a_file_makes_no_agreement_hold_again() {
         let may = may_import(&state, &after, false, &by, &policy());
         assert_eq!(may, Err(RejectionCode::AnswerStays));
     }
+    // Nor beside a question of that time, nor of one that is closed still.
+    let asked = agreed.replace("agreed", "asked").replace("referred", "staff:m");
+    let also = here.clone().merge(&case(&[agreed, &asked, declined, reopened, &undone]));
+    let closed = case(&[agreed, declined]);
+    let opened = closed.clone().merge(&case(&[agreed, declined, &undone]));
+    for (before, after) in [(&here, also), (&closed, opened)] {
+        assert!(Progress::of(&after).has_agreed());
+        let state = State { referral: Some(before.clone()), ..State::default() };
+        let may = may_import(&state, &after, false, &manager(), &policy());
+        assert_eq!(may, Err(RejectionCode::AnswerStays));
+    }
     // What an owner's file says that they have said since is a new answer.
     let again = agreed.replace("1790000000000", "1790009000001");
     let after = here.clone().merge(&case(&[agreed, declined, reopened, &again]));
