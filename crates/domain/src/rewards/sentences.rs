@@ -1,7 +1,7 @@
 //! Rules as sentences, for whoever sets them and whoever reads how the programme works.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
