@@ -1,7 +1,7 @@
 /**
  * Makes the site from the two builds: renders every page, adds what a first visit needs, compresses
- * everything, and checks the budgets. The new site replaces the old one in one step, so that nobody
- * is served half a site.
+ * everything, and says what is left of the budgets. The new site replaces the old one in one step, so
+ * that nobody is served half a site.
  */
 import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";

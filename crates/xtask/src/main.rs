@@ -60,7 +60,7 @@ enum Task {
         #[arg(long, value_name = "FILE", requires = "hosted")]
         codes: Option<PathBuf>,
     },
-    /// Build the site into web/dist and check its byte budgets.
+    /// Build the site into web/dist, and say what is left of its byte budgets.
     Build,
     /// Build the editor of the content into web/dist-editor, for a host of static files.
     Editor(GitHost),

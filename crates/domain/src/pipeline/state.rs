@@ -69,11 +69,12 @@ impl State {
         Ok(())
     }
 
-    /// Checks that it is no rival of theirs that they have not made themselves.
+    /// Checks that it is no such rival.
     pub(super) fn must_be_no_foreign_rival(&self) -> Result<(), RejectionCode> {
         if self.is_foreign_rival() { Err(RejectionCode::OwnReferral) } else { Ok(()) }
     }
 
+    /// Whether it is a rival of theirs that they have not made themselves.
     fn is_foreign_rival(&self) -> bool {
         self.concerns_rival && self.relation != Relation::Referrer
     }

@@ -20,14 +20,14 @@ use crate::db::connect::{
     Address, COMPANIONS, UNFINISHED, address, failed, put_in_place, sync_folder_of,
 };
 use crate::db::copy::Counts;
-use crate::db::fault::{commit, retry};
+use crate::db::fault::{commit, retry, store_error};
 use crate::db::fingerprints::KeyedHash;
 use crate::db::row::millis;
 use crate::db::secret_check::SecretMatch;
 use crate::db::usage::{Usage, UsageLock, with_suffix};
 use crate::db::verify::Verified;
 use crate::db::{Result, StoreError};
-use crate::db::{Store, backup, checksum, migrations};
+use crate::db::{Store, backup, checksum, migrations, schema};
 
 /// What to restore.
 #[derive(Clone, Debug)]
@@ -180,6 +180,10 @@ impl Store {
         newer: std::result::Result<&Self, String>,
         event: &SecurityEvent,
     ) -> Result<Finished> {
+        // Before anything is written: a trigger that somebody has left in it would run.
+        let mut connection = self.readers.acquire().await.map_err(store_error)?;
+        must_be_sound(&schema::faults(self.dialect, &mut connection).await?)?;
+        drop(connection);
         self.end_logins().await?;
         let carried_over = match newer {
             Ok(newer) => Ok(self.carry_over(newer).await?),
@@ -189,13 +193,17 @@ impl Store {
         self.give_up_sending(event.at).await?;
         self.pass_ids(event.at).await?;
         let Verified { counts, faults } = self.verify().await?;
-        if !faults.is_empty() {
-            let text = format!("the restored database is not sound: {}", faults.join("; "));
-            return Err(StoreError::Failed(text));
-        }
+        must_be_sound(&faults)?;
         self.record_event(event, None).await?;
         Ok(Finished { counts, carried_over })
     }
+}
+
+fn must_be_sound(faults: &[String]) -> Result<()> {
+    if faults.is_empty() {
+        return Ok(());
+    }
+    Err(StoreError::Failed(format!("the restored database is not sound: {}", faults.join("; "))))
 }
 
 impl Store {
