@@ -68,20 +68,21 @@ pub(super) async fn restore(options: &Options, file: &Path, any_secret: bool) ->
             file.display()
         ),
     }
-    match restored.moved.as_slice() {
-        [] => println!("There was no database before."),
-        [was, ..] => {
+    match (&restored.moved_before, restored.moved.as_slice()) {
+        (None, []) => println!("There was no database before."),
+        (None, moved @ [was, ..]) => {
             println!("What was there before is kept, until you delete it:");
-            for file in &restored.moved {
+            for file in moved {
                 println!("  {}", file.display());
             }
+            show_how_to_go_back(options, was);
+        }
+        (Some(aside), _) => {
             println!(
-                "To go back, stop the server and make a backup of that to restore:\n  \
-                 server backup --database sqlite://{} --secret-file {} FILE\n  \
-                 server restore FILE",
-                was.display(),
-                secret_place(options)
+                "There was no database in place, but {}, which a restore has moved aside.",
+                aside.display()
             );
+            show_how_to_go_back(options, aside);
         }
     }
     show_what_is_left(&restored.finished);
@@ -89,6 +90,16 @@ pub(super) async fn restore(options: &Options, file: &Path, any_secret: bool) ->
         println!("Now adopt a secret: server secret adopt");
     }
     Ok(())
+}
+
+fn show_how_to_go_back(options: &Options, was: &Path) {
+    println!(
+        "To go back, stop the server and make a backup of that to restore:\n  \
+         server backup --database sqlite://{} --secret-file {} FILE\n  \
+         server restore FILE",
+        was.display(),
+        secret_place(options)
+    );
 }
 
 /// Finishes the restore of a PostgreSQL database, which takes the place of the one at this address.
@@ -107,6 +118,9 @@ pub(super) async fn finish(
     };
     let Opened { store, .. } = opening::alone(options).await?;
     let store = store.with_duplicates(options.duplicates.policy());
+    if let Some(newer) = &newer {
+        store.must_not_be_newer_than(newer).await?;
+    }
     let event = of_operator(EventKind::DatabaseRestored, None);
     let nowhere = || "--from does not say where it is".to_owned();
     let finished = store.finish_restore(newer.as_ref().ok_or_else(nowhere), &event).await;

@@ -3,6 +3,9 @@
 //!
 //! The newer database knows these people by fingerprints alone. So the fingerprints of all numbers in the restored one are
 //! looked for among them, and whatever is found is done again by the functions that did it there, dated as it was.
+//!
+//! Whoever goes back after a restore puts the longer history in the place of the shorter one. What both have from the time
+//! before their ways parted may have been taken back in the longer one, so only what is later is carried over.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +21,7 @@ use crate::audit::sql::person;
 use crate::db::fault::{commit, retry, store_error};
 use crate::db::people::Person;
 use crate::db::row::Fields;
-use crate::db::{EventKind, EventOutcome, Result, Store, fingerprints};
+use crate::db::{EventKind, EventOutcome, Result, Store, StoreError, fingerprints};
 use crate::privacy::sql::erase;
 use crate::referrals::sql::referrals;
 use crate::sharing::do_not_contact;
@@ -53,7 +56,18 @@ const LEFT: &str = "who has left the staff";
 /// Names of people and when something was done to them.
 type Dated = BTreeMap<Vec<u8>, Instant>;
 
-/// Those of the newer database alone, or with a later date there.
+/// When the ways of two databases parted, one of which was copied from the other.
+#[derive(Clone, Copy, Debug)]
+struct Parted {
+    /// The time of the last event that both have.
+    at: Instant,
+    /// Whether this one has later events.
+    goes_on_here: bool,
+    /// Whether the other one has.
+    goes_on_there: bool,
+}
+
+/// Those of the newer database alone, or with a later date there; all of them later than the two parted.
 #[derive(Debug)]
 struct Since {
     /// The fingerprints of the numbers of erased accounts.
@@ -106,10 +120,10 @@ impl Store {
     pub async fn carry_over(&self, newer: &Self) -> Result<CarriedOver> {
         let mut carried =
             CarriedOver { is_damaged: newer.is_damaged().await, ..CarriedOver::default() };
-        let refused = newer.refused().await.unwrap_or_else(|_| {
+        let (refused, are_all) = newer.refused().await.unwrap_or_default();
+        if !are_all {
             carried.unread.insert(REFUSED);
-            Vec::new()
-        });
+        }
         let since = self.since(newer, &mut carried.unread).await?;
         let numbers = match since.has_people() {
             true => self.numbers().await.map_err(store_error)?,
@@ -117,9 +131,8 @@ impl Store {
             false => Numbers::default(),
         };
         carried.left = self.remove_from_staff(&since).await?;
-        carried.erased = self.erase_people(&since, &numbers).await?;
+        carried.erased = self.erase_people(newer, &since, &numbers, &mut carried.unread).await?;
         carried.referrals = self.erase_known(&since.referrals.keys().cloned().collect()).await?;
-        self.remember(&since).await?;
         carried.never = since.never.len() as u64;
         for (number, at) in &since.never {
             if let Some(key) = numbers.keys.get(number) {
@@ -129,7 +142,50 @@ impl Store {
         for (key, there) in &refused {
             carried.refused += u64::from(self.refuse_as(key, there).await?);
         }
+        // At last, because what is remembered here is not done again if this is broken off.
+        self.remember(&since).await?;
         Ok(carried)
+    }
+
+    /// Checks that `newer` has gone on since the two parted, or this one has not: whoever has exchanged their addresses
+    /// would finish the wrong one.
+    ///
+    /// # Errors
+    /// [`StoreError::Failed`] if only this one has gone on.
+    pub async fn must_not_be_newer_than(&self, newer: &Self) -> Result<()> {
+        let parted = self.parted(newer).await.map_err(store_error)?;
+        match parted {
+            Some(Parted { goes_on_here: true, goes_on_there: false, .. }) => {
+                let why = "this database has events that the one it takes the place of does not have, and that one has \
+                           none that this one does not have. Are their addresses exchanged?";
+                Err(StoreError::Failed(why.to_owned()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// When this database and another parted, by the events that neither has carried over; `None` if they have none in
+    /// common.
+    async fn parted(&self, other: &Self) -> sqlx::Result<Option<Parted>> {
+        let events = "SELECT at, kind, request FROM security_events WHERE kind NOT IN ($1, $2) \
+                      ORDER BY at DESC, seq DESC";
+        let event = |row: &AnyRow| {
+            Ok::<_, sqlx::Error>((row.instant("at")?, row.text("kind")?, row.text("request")?))
+        };
+        let [own, of_others] = ERASURES.map(EventKind::as_str);
+        let here = sqlx::query(events).bind(own).bind(of_others).fetch_all(&self.readers).await?;
+        let here = here.iter().map(event).collect::<sqlx::Result<BTreeSet<_>>>()?;
+        let mut there = sqlx::query(events).bind(own).bind(of_others).fetch(&other.readers);
+        let mut goes_on_there = false;
+        while let Some(row) = there.try_next().await? {
+            let event = event(&row)?;
+            if here.contains(&event) {
+                let goes_on_here = here.last() > Some(&event);
+                return Ok(Some(Parted { at: event.0, goes_on_here, goes_on_there }));
+            }
+            goes_on_there = true;
+        }
+        Ok(None)
     }
 
     /// What the newer database remembers and this one does not.
@@ -137,13 +193,21 @@ impl Store {
         let accounts =
             async |store: &Self| store.dated("SELECT number, at FROM erased_accounts").await;
         let never = async |store: &Self| store.dated("SELECT number, at FROM do_not_contact").await;
-        Ok(Since {
+        let mut since = Since {
             accounts: self.later(newer, accounts, ERASED, unread).await?,
             referrals: self.later(newer, Self::erased_keys, ERASED, unread).await?,
             erasures: self.later(newer, Self::erasures, ERASED, unread).await?,
             never: self.later(newer, never, NEVER, unread).await?,
             left: self.later(newer, Self::former_staff, LEFT, unread).await?,
-        })
+        };
+        // Without an event that both have, one of them has forgotten all that happened before they parted.
+        if let Ok(Some(Parted { at: parted, .. })) = self.parted(newer).await {
+            since.accounts.retain(|_, at| *at >= parted);
+            since.erasures.retain(|erasure, ()| erasure.at >= parted);
+            since.never.retain(|_, at| *at >= parted);
+            since.left.retain(|_, (at, _)| *at >= parted);
+        }
+        Ok(since)
     }
 
     /// What is read of the newer database but not of this one, or with less there. Adds to `unread` what cannot be.
@@ -182,12 +246,15 @@ impl Store {
         rows.iter().map(left).collect()
     }
 
-    /// The referrals that were refused, by their keys.
-    async fn refused(&self) -> sqlx::Result<Vec<(String, Case)>> {
+    /// The referrals that were refused, by their keys, and whether all of them could be read.
+    async fn refused(&self) -> sqlx::Result<(Vec<(String, Case)>, bool)> {
         let refused = sqlx::query("SELECT key, record FROM referrals WHERE consent = $1");
         let refused = refused.bind(ConsentAnswer::Refused.as_str().to_owned());
         let rows = refused.fetch_all(&self.readers).await?;
-        rows.iter().map(|row| Ok((row.text("key")?, referrals::case(row)?))).collect()
+        let refused = |row: &AnyRow| Some((row.text("key").ok()?, referrals::case(row).ok()?));
+        let refused: Vec<_> = rows.iter().filter_map(refused).collect();
+        let are_all = refused.len() == rows.len();
+        Ok((refused, are_all))
     }
 
     /// The erasures that people and staff have asked for.
@@ -252,8 +319,15 @@ impl Store {
         Ok(removed)
     }
 
-    /// Erases whoever was erased since and has a number here; returns how many.
-    async fn erase_people(&self, since: &Since, numbers: &Numbers) -> Result<u64> {
+    /// Erases whoever was erased since and has a number here; returns how many. Adds to `unread` if the newer database
+    /// cannot say of everybody whether they have an account now.
+    async fn erase_people(
+        &self,
+        newer: &Self,
+        since: &Since,
+        numbers: &Numbers,
+        unread: &mut BTreeSet<&'static str>,
+    ) -> Result<u64> {
         let mut erased = BTreeSet::new();
         for (number, at) in &since.accounts {
             if let Some(mobile) = numbers.logins.get(number) {
@@ -266,12 +340,23 @@ impl Store {
             let number = if erasure.by_themselves { erasure.actor } else { erasure.target };
             let mobile = number.and_then(|number| numbers.logins.get(number.as_slice()));
             if let Some(mobile) = mobile.filter(|mobile| !erased.contains(mobile)) {
-                let at = erasure.at;
-                self.erase_referred(mobile.as_str(), at, None, None, &|_| Ok(())).await?;
+                // An account that went since is among the erased ones.
+                let account_stays = newer.has_account(mobile).await.unwrap_or_else(|_| {
+                    unread.insert(ERASED);
+                    true
+                });
+                self.erase_referred_again(mobile.as_str(), account_stays, erasure.at).await?;
                 erased.insert(mobile);
             }
         }
         Ok(erased.len() as u64)
+    }
+
+    async fn has_account(&self, mobile: &MobileNumber) -> Result<bool> {
+        retry!(self, "has_account", async {
+            let mut connection = self.readers.acquire().await?;
+            erase::has_account(&mut connection, &Person::of(mobile.as_str())).await
+        })
     }
 
     /// Remembers here what the newer database does.
@@ -308,11 +393,15 @@ impl Store {
 const ERASURES: [EventKind; 2] = [EventKind::Erasure, EventKind::ErasureOfReferred];
 
 /// Where numbers are.
-const TEXTS: [&str; 6] = [
+const TEXTS: [&str; 10] = [
     "SELECT number AS text FROM accounts",
     "SELECT name AS text FROM accounts",
     "SELECT mobile AS text FROM staff WHERE mobile IS NOT NULL",
     "SELECT referrer_number || ' and ' || referred_number || ' and ' || number AS text FROM referrals",
     "SELECT record AS text FROM referrals",
     "SELECT name || ' and ' || email || ' and ' || subject || ' and ' || message AS text FROM messages",
+    "SELECT name AS text FROM staff",
+    "SELECT name AS text FROM passkeys",
+    "SELECT name || ' and ' || reference AS text FROM redemptions",
+    "SELECT url AS text FROM webhooks",
 ];

@@ -64,6 +64,8 @@ pub struct Restored {
     pub database: PathBuf,
     /// The files that were there before, under their new names; the database first.
     pub moved: Vec<PathBuf>,
+    /// The database that an earlier restore had moved aside, if none was in place.
+    pub moved_before: Option<PathBuf>,
     /// Whether the backup had a checksum beside it. It agreed.
     pub had_checksum: bool,
 }
@@ -92,7 +94,12 @@ impl Store {
         }
         let lock = UsageLock::of_file(&database, Usage::Alone, true)?;
         let (copy, had_checksum) = copied(&backup, folder)?;
-        let finished = checked(&copy, &database, restore).await?;
+        let moved_before = match database.exists() {
+            true => None,
+            false => newest_aside(&database).map_err(|error| failed(&error))?,
+        };
+        let newer = moved_before.as_deref().unwrap_or(&database);
+        let finished = checked(&copy, newer, restore).await?;
         let mut moved = Vec::new();
         exchange(copy, &database, restore.stamp, &mut moved).map_err(|error| {
             let moved: Vec<_> = moved.iter().map(|file| file.display().to_string()).collect();
@@ -103,7 +110,7 @@ impl Store {
             refused(&format!("cannot put the backup in place: {error}.{aside}"))
         })?;
         lock.release().await;
-        Ok(Restored { finished, database, moved, had_checksum })
+        Ok(Restored { finished, database, moved, moved_before, had_checksum })
     }
 }
 
@@ -251,7 +258,7 @@ impl Store {
 }
 
 /// Checks the copy of a backup, adds what this program needs, and finishes its restore.
-async fn checked(copy: &Path, database: &Path, restore: &Restore<'_>) -> Result<Finished> {
+async fn checked(copy: &Path, newer: &Path, restore: &Restore<'_>) -> Result<Finished> {
     let is_not =
         |why: &str| refused(&format!("{} {why}. Nothing was changed", restore.backup.display()));
     let store = Store::private(copy).await.map_err(|error| match error {
@@ -270,7 +277,7 @@ async fn checked(copy: &Path, database: &Path, restore: &Restore<'_>) -> Result<
         }
         migrations::run(store.dialect, &store.writers).await?;
         let newer = match store.secret_match().await? {
-            SecretMatch::Same => in_place(database, &restore.keyed_hash).await,
+            SecretMatch::Same => to_carry_over(newer, &restore.keyed_hash).await,
             _ if restore.any_secret => Err("the secret of the backup is lost".to_owned()),
             SecretMatch::Unknown => return Err(is_not("does not know its secret")),
             SecretMatch::Other => return Err(StoreError::OtherSecret),
@@ -290,8 +297,11 @@ async fn checked(copy: &Path, database: &Path, restore: &Restore<'_>) -> Result<
     checked
 }
 
-/// The database that is in place, to be read; or why nothing can be carried over from it.
-async fn in_place(database: &Path, keyed_hash: &KeyedHash) -> std::result::Result<Store, String> {
+/// The database that the backup takes the place of, to be read; or why nothing can be carried over from it.
+async fn to_carry_over(
+    database: &Path,
+    keyed_hash: &KeyedHash,
+) -> std::result::Result<Store, String> {
     if !database.exists() {
         return Err("there was none".to_owned());
     }
@@ -308,6 +318,25 @@ async fn in_place(database: &Path, keyed_hash: &KeyedHash) -> std::result::Resul
     Err(why)
 }
 
+/// What follows the name of a database in that of one that a restore has moved aside, before the time.
+const ASIDE: &str = ".before-restore-";
+
+/// The newest database that was moved aside from here. If none is in place, a restore died before it had put another there.
+fn newest_aside(database: &Path) -> io::Result<Option<PathBuf>> {
+    let start = with_suffix(database, ASIDE);
+    let mut newest = None;
+    for entry in fs::read_dir(database.parent().unwrap_or(database))? {
+        let file = entry?.path();
+        let name = file.as_os_str().to_string_lossy();
+        let is_aside = name.starts_with(&*start.to_string_lossy());
+        if is_aside && COMPANIONS.iter().all(|companion| !name.ends_with(companion)) {
+            // The times in their names sort them.
+            newest = newest.max(Some(file));
+        }
+    }
+    Ok(newest)
+}
+
 /// Moves the database and its log aside and puts the copy in their place. The database goes first:
 /// if this process dies in between, the next start finds no database, and not half of one. Adds the
 /// new names to `moved`.
@@ -317,7 +346,7 @@ fn exchange(
     stamp: &str,
     moved: &mut Vec<PathBuf>,
 ) -> io::Result<()> {
-    let aside = with_suffix(database, &format!(".before-restore-{stamp}"));
+    let aside = with_suffix(database, &format!("{ASIDE}{stamp}"));
     for suffix in [""].into_iter().chain(COMPANIONS) {
         let (from, to) = (with_suffix(database, suffix), with_suffix(&aside, suffix));
         if from.exists() {

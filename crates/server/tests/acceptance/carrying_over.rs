@@ -15,7 +15,7 @@ use server::{
         carry_over::CarriedOver,
         fingerprints::{FingerprintKind, KeyedHash},
     },
-    referrals::records::{NewReferral, Stored, Submitted},
+    referrals::records::{Export, Importer, NewReferral, Stored, Submitted},
     sharing::person::sql::Said,
     staff::records::{Integrations, Invitation, StaffChange},
 };
@@ -23,8 +23,8 @@ use sha2::{Digest, Sha256};
 
 use crate::database::{Database, Postgres, Sqlite, on_each_database};
 use crate::fixtures::{
-    ASHA, NOW, RAVI, admin_actor, at, award, event, mobile, session, sign_up, submission, submit,
-    user,
+    ASHA, NOW, RAVI, admin_actor, at, award, event, log_in, mobile, session, sign_up, submission,
+    submit, user,
 };
 use crate::messages::message;
 use crate::outbox::webhook;
@@ -244,6 +244,86 @@ async fn whoever_goes_back_to_the_newer_database_loses_nothing(database: &dyn Da
     assert_eq!(account.unwrap().registered_at, Some(at(BACKUP + 100)));
     assert!(newer.referral(&later.key).await.unwrap().is_some());
     assert_eq!(newer.referral(&before.refused.key).await.unwrap(), None);
+}
+
+/// What both databases have from before the backup, and one has taken back, stays taken back.
+#[apply(on_each_database)]
+async fn whoever_goes_back_keeps_what_was_taken_back_since_the_backup(database: &dyn Database) {
+    let newer = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
+    for (place, number) in (1..).zip([ASHA, RAVI]) {
+        sign_up(&newer, &session(number, place, NOW)).await.unwrap();
+    }
+    newer.name_owner("first", &user(RAVI), at(NOW)).await.unwrap();
+    newer.make_owner("second", &user(BALA), at(NOW + 1)).await.unwrap();
+    let revoke = StaffChange::Revoke { integrations: None, even_the_last: false };
+    newer.change_staff("second", &revoke, at(NOW + 2), None).await.unwrap();
+    let never = refer(&newer, NEVER, NOW + 3).await;
+    make(&newer, &never.key, 2, NOW + 4).await;
+    say(&newer, 2, &Said::Never, NOW + 5).await.unwrap();
+    erase_themselves(&newer, ASHA, NOW + 6).await;
+    let last = event(RAVI, EventKind::Login);
+    newer.record_event(&SecurityEvent { at: at(BACKUP), ..last }, None).await.unwrap();
+    let (_first, restored) = backup(&newer, database).await;
+
+    newer.make_owner("third", &user(BALA), at(BACKUP + 1)).await.unwrap();
+    sign_up(&newer, &session(ASHA, 3, BACKUP + 2)).await.unwrap();
+    // Events and what was erased are kept for a time, and whoever is never contacted may change their mind.
+    for forgotten in
+        ["DELETE FROM do_not_contact", "DELETE FROM former_staff", "DELETE FROM erased_accounts"]
+    {
+        execute(database, forgotten).await;
+    }
+    let erasures = "DELETE FROM security_events WHERE kind = 'erasure'";
+    execute(database, erasures).await;
+    restored.finish_restore(Ok(&newer), &restoring()).await.unwrap();
+    erase_themselves(&restored, REFUSES, BACKUP + 90_000).await;
+
+    let back = newer.finish_restore(Ok(&restored), &restoring()).await.unwrap();
+    assert_eq!(back.carried_over, Ok(CarriedOver::default()));
+    assert!(newer.account(&mobile(ASHA)).await.unwrap().is_some());
+    let again = refer(&newer, NEVER, BACKUP + 100_000).await;
+    assert_eq!(reason(&newer, &again).await, None);
+    let staff = newer.staff().await.unwrap();
+    let is_here = |number: &str| staff.iter().any(|it| it.mobile == Some(mobile(number)));
+    assert!(is_here(BALA));
+}
+
+/// Whoever has exchanged the addresses would finish the database that everybody has left.
+#[apply(on_each_database)]
+async fn a_database_is_not_finished_by_one_that_ends_before_it(database: &dyn Database) {
+    let newer = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
+    let login = event(RAVI, EventKind::Login);
+    newer.record_event(&SecurityEvent { at: at(NOW), ..login.clone() }, None).await.unwrap();
+    let (_first, restored) = backup(&newer, database).await;
+    // Nothing has happened since: both are as new.
+    newer.must_not_be_newer_than(&restored).await.unwrap();
+    newer.record_event(&SecurityEvent { at: at(BACKUP), ..login.clone() }, None).await.unwrap();
+    restored.must_not_be_newer_than(&newer).await.unwrap();
+    let exchanged = newer.must_not_be_newer_than(&restored).await.unwrap_err().to_string();
+    assert!(exchanged.contains("Are their addresses exchanged?"), "{exchanged}");
+    // Somebody has started a server on the restored one before it was finished.
+    restored.record_event(&SecurityEvent { at: at(BACKUP + 1), ..login }, None).await.unwrap();
+    restored.must_not_be_newer_than(&newer).await.unwrap();
+}
+
+/// They have logged in since the backup, where only a file knows them.
+#[apply(on_each_database)]
+async fn an_erasure_by_staff_leaves_the_account_that_it_left(database: &dyn Database) {
+    let newer = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
+    let file = Export { accounts: vec![user(ASHA), user(RAVI)], referrals: Vec::new() };
+    newer.import(&file, at(NOW), false, &Importer::PROGRAM).await.unwrap();
+    let (_first, restored) = backup(&newer, database).await;
+    log_in(&newer, &session(RAVI, 1, BACKUP)).await.unwrap();
+    for (number, stays) in [(ASHA, false), (RAVI, true)] {
+        let event = erasure(EventKind::ErasureOfReferred, number, BACKUP + 1);
+        let erase = newer.erase_referred(number, at(BACKUP + 1), None, None, &|_| Ok(()));
+        assert_eq!(recorded(event, erase).await.unwrap().account_stays, stays);
+    }
+    newer.close_session(&[1; 32]).await.unwrap();
+    let finished = restored.finish_restore(Ok(&newer), &restoring()).await.unwrap();
+    assert_eq!(finished.carried_over, Ok(CarriedOver { erased: 2, ..CarriedOver::default() }));
+    assert!(restored.account(&mobile(ASHA)).await.unwrap().is_none());
+    assert!(restored.account(&mobile(RAVI)).await.unwrap().is_some());
 }
 
 /// In the newer database, the award was taken back before they refused.

@@ -316,6 +316,23 @@ async fn are_here(folder: &Path) -> (bool, bool) {
     (!accounts.unwrap().is_empty(), staff.unwrap().iter().any(works))
 }
 
+/// The second restore carries over from the file that the first has moved aside.
+#[tokio::test]
+async fn a_restore_that_died_half_way_is_finished_by_another() {
+    let folder = site_with_people_who_have_gone();
+    let here = folder.path();
+    let data = here.join("data");
+    for companion in ["", "-wal"] {
+        let aside = format!("site.db.before-restore-20260102T030405.678Z{companion}");
+        fs::rename(data.join(format!("site.db{companion}")), data.join(aside)).unwrap();
+    }
+    let restored = succeeds(here, &["restore", "copy.db"]);
+    for said in ["There was no database in place", "people erased again: 1", "had left: 1"] {
+        assert!(restored.contains(said), "{said}: {restored}");
+    }
+    assert_eq!(are_here(here).await, (false, false));
+}
+
 /// What they did stands in the log that the killed server has left.
 #[tokio::test]
 async fn who_has_gone_since_the_backup_stays_gone() {

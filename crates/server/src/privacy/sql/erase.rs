@@ -64,6 +64,19 @@ impl Store {
         retry!(self, "erase_referred", person(self, phone, by, now, session, retry))
     }
 
+    /// Erases everything stored about a person whom staff have erased in another database, as
+    /// [`erase_referred`](Self::erase_referred) did there: `account_stays` says whether it left an account. Whether
+    /// somebody has logged in to it, this database may not know yet.
+    pub(crate) async fn erase_referred_again(
+        &self,
+        phone: &str,
+        account_stays: bool,
+        now: Instant,
+    ) -> Result<Erased> {
+        let by = By::StaffElsewhere { account_stays };
+        retry!(self, "erase_referred_again", person(self, phone, by, now, None, None))
+    }
+
     /// Erases what is older than the company keeps it: referrals and messages from before `before`. What an
     /// import brought is as old as its arrival, whatever the file says. Returns the number of both.
     pub async fn retain(&self, before: Instant) -> Result<u64> {
@@ -119,6 +132,8 @@ enum By<'a> {
     Holder(&'a MobileNumber, Option<&'a Integrations>),
     /// A member of staff, as far as this allows.
     Staff(EraseRule<'a>),
+    /// A member of staff, who has done it in another database.
+    StaffElsewhere { account_stays: bool },
 }
 
 /// Erases everything stored about the person with a number. If the request is not from the
@@ -145,7 +160,11 @@ async fn person(
         locks::take(&mut tx, Lock::Staff).await?;
     }
     store.must_be_open(&mut tx, session).await?;
-    let account_stays = matches!(by, By::Staff(_)) && has_account(&mut tx, &person).await?;
+    let account_stays = match by {
+        By::Holder(..) => false,
+        By::Staff(_) => has_account(&mut tx, &person).await?,
+        By::StaffElsewhere { account_stays } => account_stays,
+    };
     let mut erased = Erased { account_stays, ..Erased::default() };
     let theirs = |statement: Statement| {
         let theirs = statement.add("(referred_number = ").bind(key).add(" OR number = ").bind(key);
@@ -235,7 +254,7 @@ async fn delete_account(
 }
 
 /// Whether somebody has an account that they have logged in to, or is staff, or has a session without an account.
-async fn has_account(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<bool> {
+pub(crate) async fn has_account(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<bool> {
     let found = sqlx::query(
         "SELECT mobile FROM sessions WHERE mobile = $1 \
          UNION ALL SELECT mobile FROM staff WHERE mobile = $1 LIMIT 1",

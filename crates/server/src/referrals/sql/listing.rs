@@ -117,7 +117,10 @@ fn parts(listing: &Listing) -> Vec<Listing> {
     if !listing.search.is_empty() {
         return vec![listing.clone()];
     }
-    by_service(listing).iter().flat_map(by_owner).collect()
+    match &listing.owners {
+        Some(owners) => by_owner(listing, owners),
+        None => by_service(listing),
+    }
 }
 
 fn by_service(listing: &Listing) -> Vec<Listing> {
@@ -131,11 +134,8 @@ fn by_service(listing: &Listing) -> Vec<Listing> {
     services.into_iter().filter(wanted).map(part).collect()
 }
 
-fn by_owner(listing: &Listing) -> Vec<Listing> {
-    let owners: BTreeSet<_> = match &listing.owners {
-        Some(owners) => owners.iter().collect(),
-        None => return vec![listing.clone()],
-    };
+fn by_owner(listing: &Listing, owners: &[String]) -> Vec<Listing> {
+    let owners: BTreeSet<_> = owners.iter().collect();
     let part = |owner: &String| Listing { owners: Some(vec![owner.clone()]), ..listing.clone() };
     owners.into_iter().map(part).collect()
 }
