@@ -46,7 +46,8 @@ function useWhose({ staff }: Viewer): readonly { value: InboxWhose; label: strin
   const { data: colleagues } = useColleagues();
   const team = colleagues?.find(({ id }) => id === staff?.id)?.team ?? "";
   if (colleagues && !team) return [MINE, ALL];
-  return [MINE, { value: "team", label: `Team ${team} and nobody’s` }, ALL];
+  const label = team ? `Team ${team} and nobody’s` : "My team and nobody’s";
+  return [MINE, { value: "team", label }, ALL];
 }
 
 const DECISIONS: Record<InboxDecision, string> = {
