@@ -178,10 +178,11 @@ CREATE TABLE used_steps (
     at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Tries that were wrong.
+-- Tries that were wrong. Those of an app's code have a most for each day.
 CREATE TABLE factor_tries (
     number BLOB NOT NULL,
-    at INTEGER NOT NULL
+    at INTEGER NOT NULL,
+    of_app INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX factor_tries_by_number ON factor_tries (number, at);

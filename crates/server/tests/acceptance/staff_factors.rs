@@ -1,19 +1,26 @@
 //! Second factors that staff set up themselves.
 
-use api::HostedCode;
+use std::sync::Mutex;
+
+use api::{FactorTries, HostedCode};
 use domain::pipeline::StaffRole;
 use macro_rules_attribute::apply;
 use server::{
-    db::Store,
-    login::records::{GivenFactor, NewFactor, RemovedFactor},
+    db::{
+        Store,
+        fingerprints::{FingerprintKind, KeyedHash},
+    },
+    login::records::{GivenFactor, NewConfirmation, NewFactor, RemovedFactor},
     staff::records::{Invitation, StaffChange, StoredPasskey},
 };
+use sha2::{Digest, Sha256};
 
 use crate::database::{Database, on_each_database};
 use crate::fixtures::{
     ASHA, NOW, RAVI, at, begin, factor, fingerprint, log_in, mobile, session, user,
 };
 use crate::people::execute;
+use crate::traces::keyed;
 
 pub(crate) fn passkey(id: u8) -> StoredPasskey {
     StoredPasskey {
@@ -164,7 +171,7 @@ async fn the_last_factor_stays(database: &dyn Database) {
 
 #[apply(on_each_database)]
 async fn removing_factors_ends_the_sessions(database: &dyn Database) {
-    let store = owned(database).await;
+    let store = owned(database).await.with_keyed_hash(KeyedHash::by(keyed));
     let new = Invitation {
         id: "b".to_owned(),
         mobile: mobile(RAVI),
@@ -177,8 +184,21 @@ async fn removing_factors_ends_the_sessions(database: &dyn Database) {
     store.invite_staff(&new, at(NOW), Some(&[1; 32])).await.unwrap();
     log_in(&store, &session(RAVI, 4, NOW)).await.unwrap();
     add_passkey(&store, RAVI, 4, "b", true).await.unwrap();
+    let tried = async || {
+        let tries = Mutex::new(0);
+        let rule = |tried: FactorTries| {
+            *tries.lock().unwrap() = tried.in_a_day;
+            Ok(())
+        };
+        let number = keyed(FingerprintKind::Number, &Sha256::digest(RAVI));
+        let wrong = NewConfirmation { number, ..factor(RAVI, 4, GivenFactor::Nothing) };
+        assert_eq!(store.confirm(&wrong, &rule).await.unwrap(), Ok(false));
+        tries.into_inner().unwrap()
+    };
+    assert_eq!((tried().await, tried().await), (1, 2));
     let reset = StaffChange::Reset;
     store.change_staff("b", &reset, at(NOW), Some(&[1; 32])).await.unwrap();
+    assert_eq!(tried().await, 1);
     assert_eq!(store.session(&[104; 32], at(NOW)).await.unwrap(), None);
     let factors = store.factors("b", &fingerprint(RAVI)).await.unwrap();
     assert_eq!((factors.passkeys, factors.reset_at), (Vec::new(), Some(at(NOW))));

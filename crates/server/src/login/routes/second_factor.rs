@@ -196,7 +196,9 @@ fn outcome(confirmed: std::result::Result<bool, HostedCode>) -> EventOutcome {
     match confirmed {
         Ok(true) => EventOutcome::Done,
         Ok(false) => EventOutcome::Wrong,
-        Err(HostedCode::SecondFactorPaused) => EventOutcome::Paused,
+        Err(HostedCode::SecondFactorPaused | HostedCode::SecondFactorUsedUp) => {
+            EventOutcome::Paused
+        }
         Err(_) => EventOutcome::Refused,
     }
 }

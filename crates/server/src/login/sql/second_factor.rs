@@ -126,7 +126,8 @@ async fn lock_used_step(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::
 /// The number of wrong tries, with this one.
 async fn count_tries(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::Result<FactorTries> {
     let tries = sqlx::query(
-        "SELECT COUNT(*) AS in_a_day, COUNT(CASE WHEN at >= $2 THEN 1 END) AS recent \
+        "SELECT COUNT(CASE WHEN of_app = 1 THEN 1 END) AS in_a_day, \
+         COUNT(CASE WHEN at >= $2 THEN 1 END) AS recent \
          FROM factor_tries WHERE number = $1 AND at >= $3",
     );
     let tries = tries.bind(new.number.as_slice()).bind(millis(new.since));
@@ -134,14 +135,25 @@ async fn count_tries(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::Res
     let count = |name| -> sqlx::Result<u32> {
         Ok(u32::try_from(row.count(name)?).unwrap_or(u32::MAX).saturating_add(1))
     };
-    let can_be_guessed = matches!(new.given, GivenFactor::Step(_) | GivenFactor::Nothing);
-    let in_a_day = if can_be_guessed { count("in_a_day")? } else { 0 };
+    let in_a_day = if is_of_app(&new.given) { count("in_a_day")? } else { 0 };
     Ok(FactorTries { recent: count("recent")?, in_a_day })
 }
 
 async fn count_try(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::Result<()> {
-    let tried = sqlx::query("INSERT INTO factor_tries (number, at) VALUES ($1, $2)");
-    tried.bind(new.number.as_slice()).bind(millis(new.now)).execute(tx).await?;
+    let tried = sqlx::query("INSERT INTO factor_tries (number, at, of_app) VALUES ($1, $2, $3)");
+    let tried = tried.bind(new.number.as_slice()).bind(millis(new.now));
+    tried.bind(i64::from(is_of_app(&new.given))).execute(tx).await?;
+    Ok(())
+}
+
+/// Whether this is a code of an authenticator app, which is short enough to be guessed in some weeks.
+fn is_of_app(given: &GivenFactor) -> bool {
+    matches!(given, GivenFactor::Step(_) | GivenFactor::Nothing)
+}
+
+/// Forgets the wrong tries of a number, when an owner lets them begin anew.
+pub(crate) async fn forget_tries(tx: &mut AnyConnection, number: &[u8]) -> sqlx::Result<()> {
+    sqlx::query("DELETE FROM factor_tries WHERE number = $1").bind(number).execute(tx).await?;
     Ok(())
 }
 
