@@ -209,16 +209,17 @@ export const refetchReferrals = () => refetch(queries, isOfReferrals);
 
 /**
  * Shows referrals as commands have left them, and fetches again what else commands change. Waits for the history on
- * the screen alone: with very many referrals, lists and counts take longer than one's next press.
+ * the screen alone, unless one `leaves` it: with very many referrals, lists and counts take longer than one's next press.
  */
-export async function showChanged(changed: readonly HostedReferral[]) {
+export async function showChanged(changed: readonly HostedReferral[], leaves = false) {
   const now = new Map(changed.map((referral) => [referral.key, referral]));
   await queries.cancelQueries({ predicate: isOfReferrals });
   queries.setQueriesData<List>({ predicate: isOfReferrals }, (list) => withChanged(list, now));
   void queries.invalidateQueries({
     predicate: (query) => isOfReferrals(query) && !isHistory(query),
   });
-  await queries.invalidateQueries({ predicate: isHistory });
+  const history = queries.invalidateQueries({ predicate: isHistory });
+  if (!leaves) await history;
 }
 
 const isHistory = ({ queryKey: [of] }: Query) => of === HISTORY;

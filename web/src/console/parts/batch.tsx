@@ -51,10 +51,11 @@ export async function sendInParts<Sent, Outcome>(
   }
 }
 
-/** Gives commands, each of which is done or refused. */
+/** Gives commands, each of which is done or refused. One may leave the referral on the screen once they are done. */
 export const sendCommands = (
   commands: readonly KeyedCommand[],
   note: (outcomes: readonly CommandOutcome[]) => void,
+  leaves = false,
 ) =>
   sendInParts<KeyedCommand, CommandOutcome>(
     "/referrals/commands",
@@ -64,7 +65,7 @@ export const sendCommands = (
     note,
     (outcomes) => {
       const done = outcomes.flatMap((one) => (one.outcome === "done" ? [one.referral] : []));
-      return done.length < commands.length ? refetchReferrals() : showChanged(done);
+      return done.length < commands.length ? refetchReferrals() : showChanged(done, leaves);
     },
   );
 

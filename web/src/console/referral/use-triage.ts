@@ -108,7 +108,7 @@ export function useTriage({ data, own, after, next, back, ask, run }: Props) {
   return { triage, undoable, undo };
 }
 
-/** Gives a referral commands, one after the other, each for the version that the one before made. */
+/** Gives a referral commands, one after the other, each for the version that the one before made. One leaves it then. */
 async function send(
   { key, version }: Pick<KeyedCommand, "key" | "version">,
   commands: readonly ReferralCommand[],
@@ -119,6 +119,7 @@ async function send(
     (all) => {
       outcomes = all;
     },
+    true,
   );
   return {
     reply,
