@@ -7,6 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, ensure};
 use domain::account::User;
 use domain::case::Case;
+use domain::event::Stage;
 use domain::mobile::MobileNumber;
 use domain::pipeline::StaffRole;
 use domain::referral::{Instant as Time, Referral};
@@ -46,8 +47,12 @@ const REFERRALS_EACH: u64 = 100;
 /// Its period begins and ends in the middle of a day, so that single hours are counted, too.
 const PERIOD_REPORT: &str = "/api/reports?from=1700010000000&to=1720010000000&service=training";
 
-/// The id of the one member of staff who works on referrals (`events`).
-const OWNER: &str = "s1";
+/// How many members of staff work on referrals.
+const STAFF: u64 = 40;
+
+/// Of how many referrals that nobody has awarded, declined or withdrawn at first sight one is still open: three of a
+/// hundred of all then.
+const OPEN_EVERY: u64 = 20;
 
 /// How many referrals are imported at once.
 const BATCH: u64 = 10_000;
@@ -92,7 +97,7 @@ fn lists(
     let database = hosted::make_database(site, &folder)?;
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(fill(&database, count))?;
-    runtime.block_on(invite_owner(&database))?;
+    runtime.block_on(invite_staff(&database))?;
     let server = hosted::start(site, &folder)?;
     let guest = Visitor::at(&server.url());
     let admin = guest.clone().log_in(&server, ADMIN, "login")?.confirm()?;
@@ -204,38 +209,56 @@ pub(crate) async fn fill(database: &str, count: u64) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Invites whoever is responsible for a seventh of the referrals, as the only one in a team. A second time, they are
-/// known already.
-async fn invite_owner(database: &str) -> anyhow::Result<()> {
-    let owner = Invitation {
-        id: OWNER.to_owned(),
-        mobile: MobileNumber::parse("919000000001")?,
-        name: "Asha".to_owned(),
-        role: StaffRole::Manager,
-        services: Vec::new(),
-        team: "Doha".to_owned(),
-        invited_by: String::new(),
-    };
-    Store::open(database).await?.invite_staff(&owner, time_of(0)?, None).await?;
+/// Invites the staff, a quarter of them in one team. A second time, they are known already.
+async fn invite_staff(database: &str) -> anyhow::Result<()> {
+    let store = Store::open(database).await?;
+    for number in 1..=STAFF {
+        let member = Invitation {
+            id: format!("s{number}"),
+            mobile: MobileNumber::parse(&format!("91900{number:07}"))?,
+            name: Person::of(number).full_name,
+            role: StaffRole::Manager,
+            services: Vec::new(),
+            team: if number <= STAFF / 4 { "Doha" } else { "Chennai" }.to_owned(),
+            invited_by: String::new(),
+        };
+        store.invite_staff(&member, time_of(0)?, None).await?;
+    }
     Ok(())
 }
 
-/// The events of a referral after its submission, so that the referrals are spread over the stages.
+/// Where a referral has got to: a seventh each has been awarded, declined and withdrawn, and of the others one of
+/// [`OPEN_EVERY`] is still open.
+fn stage(index: u64) -> Stage {
+    match index % 7 {
+        0 => Stage::Successful,
+        5 => Stage::Declined,
+        6 => Stage::Withdrawn,
+        _ if !(index / 7).is_multiple_of(OPEN_EVERY) => Stage::Declined,
+        1 => Stage::Received,
+        2 => Stage::Contacted,
+        3 => Stage::Qualified,
+        _ => Stage::InProgress,
+    }
+}
+
+/// The events of a referral after its submission.
 fn events(index: u64) -> anyhow::Result<Vec<String>> {
-    let steps: &[&str] = match index % 7 {
-        0 | 1 => &[],
-        2 => &[r#""kind":"moved","stage":"contacted""#],
-        3 => &[r#""kind":"moved","stage":"contacted""#, r#""kind":"moved","stage":"qualified""#],
-        4 => &[
-            r#""kind":"assigned","text":"s1""#,
-            r#""kind":"moved","stage":"contacted""#,
-            r#""kind":"moved","stage":"in-progress""#,
-        ],
-        5 => &[r#""kind":"moved","stage":"contacted""#, r#""kind":"declined","reason":"terms""#],
-        _ => &[r#""kind":"withdrawn""#],
+    let moved = |stage: Stage| format!(r#""kind":"moved","stage":"{}""#, stage.as_str());
+    let assigned = || format!(r#""kind":"assigned","text":"s{}""#, 1 + index / 7 % STAFF);
+    let contacted = || moved(Stage::Contacted);
+    let steps = match stage(index) {
+        Stage::Contacted => vec![contacted()],
+        Stage::Qualified => vec![contacted(), moved(Stage::Qualified)],
+        Stage::InProgress => vec![assigned(), contacted(), moved(Stage::InProgress)],
+        Stage::Declined => {
+            vec![assigned(), contacted(), r#""kind":"declined","reason":"terms""#.to_owned()]
+        }
+        Stage::Withdrawn => vec![r#""kind":"withdrawn""#.to_owned()],
+        _ => Vec::new(),
     };
     let submitted = time_of(index)?.as_millis();
-    let event = |(step, number): (&&str, u64)| {
+    let event = |(step, number): (&String, u64)| {
         let at = submitted + number * (1 + pseudo_random(index) % 400) * 3_600_000;
         format!(r#"{{"at":{at},"saw":{number},"by":"staff:s1",{step}}}"#)
     };
@@ -248,11 +271,11 @@ fn referral(index: u64) -> anyhow::Result<Referral> {
     const SERVICES: [&str; 4] = ["training", "it-services", "hr-recruitment", "others"];
     let full_name = Person::of(index).full_name;
     let phone = Person::of(if index % 50 == 49 { index - 1 } else { index }).phone;
-    let awarded = index.is_multiple_of(7);
-    let status = match index % 7 {
-        0 => "Successful",
-        5 => "Declined",
-        6 => "Withdrawn",
+    let stage = stage(index);
+    let status = match stage {
+        Stage::Successful => "Successful",
+        Stage::Declined => "Declined",
+        Stage::Withdrawn => "Withdrawn",
         _ => "Pending",
     };
     let record = json!({
@@ -265,7 +288,7 @@ fn referral(index: u64) -> anyhow::Result<Referral> {
         "notes": "Wants to begin in January.",
         "date": "21/11/2026",
         "status": status,
-        "points": if awarded { index % 100 } else { 0 },
+        "points": if stage == Stage::Successful { index % 100 } else { 0 },
     });
     serde_json::from_value(record).context("a made-up record")
 }
