@@ -1,23 +1,37 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 
-/** `Object.values(validities[locale]).some(…)` of Sveltia's switch between languages. */
-const VALIDITIES = /Object\.values\((\w+\(\w+\)\[\w+\])\)(?=\.some\(\(\{valid:)/g;
-
 /**
  * Sveltia 0.221.1 asks what is wrong with a text after it was saved, when nothing is known of it any
  * more. The error keeps the saved text open now and then. A version that has mended it needs no plugin.
  */
-const closesWhatIsSaved: Plugin = {
-  name: "closes-what-is-saved",
-  transform: {
-    filter: { id: /@sveltia\/cms\/npm\/index\.js$/ },
-    handler(code) {
-      if (code.match(VALIDITIES)?.length !== 1) this.error("This is another version of Sveltia.");
-      return { code: code.replace(VALIDITIES, "Object.values($1??{})"), map: null };
+const closesWhatIsSaved = changesSveltia(
+  "closes-what-is-saved",
+  // `Object.values(validities[locale]).some(…)` of its switch between languages.
+  /Object\.values\((\w+\(\w+\)\[\w+\])\)(?=\.some\(\(\{valid:)/g,
+  "Object.values($1??{})",
+);
+
+/** Sveltia lets a picture in a text be without a description. The build does not. */
+const wantsDescriptions = changesSveltia(
+  "wants-descriptions",
+  /(\{name:`alt`,label:\w+\(`editor_components\.alt`\)),required:!1\}/g,
+  "$1,hint:`What the picture shows, in a sentence, for those who do not see it.`}",
+);
+
+/** Replaces what there is once in Sveltia's code. */
+function changesSveltia(name: string, pattern: RegExp, by: string): Plugin {
+  return {
+    name,
+    transform: {
+      filter: { id: /@sveltia\/cms\/npm\/index\.js$/ },
+      handler(code) {
+        if (code.match(pattern)?.length !== 1) this.error("This is another version of Sveltia.");
+        return { code: code.replace(pattern, by), map: null };
+      },
     },
-  },
-};
+  };
+}
 
 /**
  * The editor of the content: Sveltia CMS with its page, for `cargo xtask dev --edit` and for a host of
@@ -28,7 +42,7 @@ export default defineConfig({
   // It is served from a folder of any name.
   base: "./",
   publicDir: false,
-  plugins: [closesWhatIsSaved],
+  plugins: [closesWhatIsSaved, wantsDescriptions],
   // Colours for code in two hundred languages, 10 MB: the site has no blocks of code.
   resolve: {
     alias: [

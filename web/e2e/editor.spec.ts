@@ -1,7 +1,9 @@
 /** The editor of the content, as somebody uses it who knows neither Git nor TOML. */
 import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
+import { heavyPictures } from "../scripts/budgets";
 import { EditedContent } from "./support/edited-content";
 import { expect, test } from "./support/test";
 
@@ -17,7 +19,11 @@ test.beforeEach(async ({ page }) => {
   await edited.give(page);
   await page.getByRole("button", { name: "Work with Local Repository" }).click();
 });
-test.afterEach(async () => edited.close());
+test.afterEach(async ({ page }) => {
+  // An open page would ask on.
+  await page.goto("about:blank");
+  await edited.close();
+});
 
 test("a headline and a picture are changed, and the page has both", async ({ page }) => {
   await page.getByRole("treeitem", { name: "Posts" }).click();
@@ -35,6 +41,27 @@ test("a headline and a picture are changed, and the page has both", async ({ pag
   expect(posts).toMatch(
     /"\/pictures\/our-photo-1\.webp"[^}]*"imageWidth": 180,\s*"imageHeight": 180/,
   );
+});
+
+test("what is wrong with what was saved is said over the editor and the page until it is mended", async ({
+  page,
+}) => {
+  const words = "content/en/vacancies/a.md: it closes on 2026-11-01, before it was posted";
+  const alert = page.getByRole("alert").filter({ hasText: words });
+  await expect(page.getByRole("treeitem", { name: "Posts" })).toBeVisible();
+  await edited.say(words);
+  await expect(alert).toBeVisible();
+  await alert.getByRole("button", { name: "Hide" }).click();
+  await expect(alert).toBeHidden();
+
+  // A page with a form, which React takes over.
+  await page.goto(`${edited.address}/contact`);
+  await expect(alert).toBeVisible();
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveAttribute("aria-invalid", "true");
+  await expect(alert).toBeVisible();
+  await edited.say("");
+  await expect(alert).toBeHidden();
 });
 
 test("a vacancy is added with a picture, and builds", async ({ page }) => {
@@ -55,10 +82,15 @@ test("a vacancy is added with a picture, and builds", async ({ page }) => {
   await page.getByRole("button", { name: "Image", exact: true }).click();
   await page.getByRole("button", { name: "Browse" }).click();
   await choosePhoto(page);
-  await fill(page, "Alt Text", "The workshop");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const description = page.getByRole("textbox", { name: "Alt Text", exact: true });
+  await expect(description).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByText(/^What the picture shows, in a sentence/)).toBeVisible();
+  await description.fill("The workshop");
   await save(page);
 
   await take(page, "content/en/vacancies/welder-doha-al-khor.md", "The work.");
+  expect(await heavyPictures(path.join(edited.root, "content/public"))).toEqual([]);
   await edited.build();
   const vacancies = await edited.text("web/src/content/generated/vacancies.ts");
   expect(vacancies).toContain('"title": "Welder, Doha & Al Khor"');
@@ -118,10 +150,13 @@ test("one of everything is changed, and all of it builds", async ({ page }) => {
   }
   await page.getByRole("treeitem", { name: "The company" }).click();
   await page.getByRole("gridcell", { name: "Names, offices, numbers" }).click();
+  const before = await edited.text("content/site.json");
   await fill(page, "Tagline", "A tagline, edited");
   await save(page);
 
   await take(page, "content/site.json", "A tagline, edited");
+  const changed = before.replace(/"tagline": ".*"/, '"tagline": "A tagline, edited"');
+  expect(await edited.text("content/site.json")).toBe(changed);
   await edited.build();
   const generated = (name: string) => edited.text(`web/src/content/generated/${name}.ts`);
   const built = ["services", "vacancies", "courses", "cases", "addresses"].map(generated);

@@ -96,7 +96,7 @@ struct PriceMatter {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct DateMatter {
-    /// The first day.
+    /// The first day. A date that starts in the past is shown nowhere.
     starts: Day,
     /// The last day. It may be the same.
     ends: Day,

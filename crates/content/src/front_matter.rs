@@ -1,6 +1,6 @@
 //! A post's file: TOML between two lines of `+++`, then the body.
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -22,6 +22,9 @@ pub fn read_post(
 ) -> anyhow::Result<(PostSummary, Post)> {
     check_slug(slug)?;
     let (matter, body) = split::<FrontMatter>(text)?;
+    if matter.image_alt.trim().is_empty() {
+        bail!("the picture {:?} has no description: write what it shows", matter.image);
+    }
     let size = pictures.size(&matter.image, matter.image_size.as_deref())?;
     matter.into_post(slug, size, markdown::blocks(body, pictures)?)
 }
@@ -183,6 +186,13 @@ mod tests {
     fn a_post_without_front_matter_is_refused_in_words() {
         let error = split::<FrontMatter>("Just text.").err().unwrap();
         assert!(error.to_string().contains("+++"), "{error}");
+    }
+
+    #[test]
+    fn a_picture_without_a_description_is_refused() {
+        let text = POST.replace("imageAlt = \"G\"", "imageAlt = \" \"");
+        let error = read_post("a-post", &text, &Pictures::default()).unwrap_err().to_string();
+        assert!(error.contains("\"/f.svg\" has no description"), "{error}");
     }
 
     #[test]

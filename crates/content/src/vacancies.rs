@@ -100,8 +100,8 @@ pub(crate) struct FrontMatter {
     pay: Option<PayMatter>,
     /// The day on which it appears.
     posted: Day,
-    /// The last day on which somebody can apply, no earlier than *Posted*. On the day after, it is gone by itself; with a day
-    /// in the past, at once.
+    /// The last day on which somebody can apply, no earlier than *Posted*. On the day after, it is gone by itself. With a day in
+    /// the past, it is shown nowhere.
     closes: Day,
     /// How to apply, in a sentence or two.
     #[schemars(extend("x-editor" = { "widget": "text" }))]

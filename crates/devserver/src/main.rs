@@ -23,6 +23,9 @@ struct Options {
     /// Reload open pages after each build. Pages are then sent uncompressed
     #[arg(long)]
     live: bool,
+    /// With --live: show over open pages what this file says is wrong
+    #[arg(long, value_name = "FILE", requires = "live")]
+    problem: Option<PathBuf>,
     /// Serve the editor of the content from this folder, at /edit
     #[arg(long, value_name = "FOLDER")]
     editor: Option<PathBuf>,
@@ -70,8 +73,8 @@ async fn run(options: Options) -> Result<(), Box<dyn Error>> {
         println!("Wrote {}", file.display());
         return Ok(());
     }
-    let Options { dist, addr, live, behind_https, editor, .. } = options;
-    let config = Config { live, behind_https, ..Config::of(dist) };
+    let Options { dist, addr, live, problem, behind_https, editor, .. } = options;
+    let config = Config { live, problem, behind_https, ..Config::of(dist) };
     let (site, watcher) = site::open(&config)?;
     let listener = bind(addr).await?;
     println!(
@@ -79,10 +82,10 @@ async fn run(options: Options) -> Result<(), Box<dyn Error>> {
         config.dist.display(),
         listener.local_addr()?
     );
-    let mut app = site::router(&site);
-    if let Some(folder) = editor {
-        app = editor::beside(app, &folder)?;
-    }
+    let app = match editor {
+        Some(folder) => editor::beside(&site, &folder)?,
+        None => site::router(&site),
+    };
     serve(listener, app, watcher, report, stop_signal()).await;
     println!("Stopped.");
     Ok(())

@@ -15,7 +15,7 @@ use tokio::{sync::watch, task::spawn_blocking, time::sleep};
 use crate::{
     Clock, LoadError,
     files::{Files, build_stamp},
-    live,
+    live, problem,
     routes::Routes,
 };
 
@@ -30,6 +30,8 @@ pub struct Config {
     /// Whether open pages reload after each build. For development: pages are sent uncompressed,
     /// with an additional script.
     pub live: bool,
+    /// With `live`: the file that says what is wrong with what was saved last. Open pages show it.
+    pub problem: Option<PathBuf>,
     /// Whether a proxy in front serves HTTPS, so that responses may require HTTPS.
     pub behind_https: bool,
     /// Whether a server behind the site answers forms. Pages in the folder `.hosted` then replace
@@ -52,6 +54,7 @@ impl Config {
         Self {
             dist,
             live: false,
+            problem: None,
             behind_https: false,
             hosted: false,
             overlay: Vec::new(),
@@ -66,6 +69,7 @@ impl Config {
 #[derive(Clone, Debug)]
 pub struct Site {
     live: bool,
+    problem: Option<PathBuf>,
     current: watch::Receiver<Arc<Routes>>,
 }
 
@@ -102,11 +106,16 @@ pub fn open(config: &Config) -> Result<(Site, BuildWatcher), LoadError> {
     let Loaded { routes, seen, next_change } = load(config)?;
     let (sender, current) = watch::channel(Arc::new(routes));
     let config = config.clone();
-    let site = Site { live: config.live, current };
+    let site = Site { live: config.live, problem: config.problem.clone(), current };
     Ok((site, BuildWatcher { config, seen, next_change, sender }))
 }
 
 impl Site {
+    /// Whether open pages show what is wrong with what was saved last.
+    pub(crate) fn shows_problems(&self) -> bool {
+        self.problem.is_some()
+    }
+
     /// A file's text, by its path such as `/ar/words.txt`; `None` if the build has none, or one that is no text.
     pub fn text(&self, path: &str) -> Option<String> {
         let routes = Arc::clone(&self.current.borrow());
@@ -120,6 +129,10 @@ pub fn router(site: &Site) -> Router {
     let mut router = Router::new().fallback(answer);
     if site.live {
         router = router.route(live::EVENTS, get(events).fallback(answer));
+    }
+    if let Some(file) = site.problem.clone() {
+        let text = async move || problem::text(&file).await;
+        router = router.route(problem::TEXT, get(text).fallback(answer));
     }
     router.with_state(site.clone())
 }
@@ -209,12 +222,7 @@ fn load(config: &Config) -> Result<Loaded, LoadError> {
     if config.without_worker || config.live {
         files.remove_worker();
     }
-    let routes = Routes::new(
-        &files,
-        stamp.as_deref().unwrap_or_default(),
-        config.live,
-        config.behind_https,
-    )?;
+    let routes = Routes::new(&files, stamp.as_deref().unwrap_or_default(), config)?;
     Ok(Loaded { routes, seen: stamp, next_change: files.next_change })
 }
 

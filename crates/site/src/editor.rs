@@ -24,9 +24,11 @@ use axum::{
 };
 
 use crate::{
-    LoadError,
+    LoadError, Site,
+    builds::router,
     headers::{Caching, SECURITY_HEADERS, TRANSPORT_SECURITY, security_headers},
-    media_type, path,
+    live::with_script,
+    media_type, path, problem,
 };
 
 /// The address of the editor.
@@ -59,22 +61,23 @@ pub fn policy(host: Option<&str>) -> String {
 }
 
 /// The site with the editor at `/edit`, from a folder. Its files are those that are there now, with the
-/// content that they have when they are asked for.
+/// content that they have when they are asked for. If the site shows what is wrong with what was saved,
+/// the editor shows it too.
 ///
 /// # Errors
 ///
 /// [`LoadError`] if the folder cannot be read.
-pub fn beside(site: Router, folder: &Path) -> Result<Router, LoadError> {
+pub fn beside(site: &Site, folder: &Path) -> Result<Router, LoadError> {
     let mut names = BTreeSet::new();
     list(folder, "", &mut names)
         .map_err(|source| LoadError::Read { path: folder.to_owned(), source })?;
-    let editor = Arc::new(Editor { folder: folder.to_owned(), names });
+    let editor = Editor { folder: folder.to_owned(), names, shows_problems: site.shows_problems() };
     let below = Router::new()
         .route(ADDRESS, any(answer))
         .route(FOLDER, any(answer))
         .route(&[FOLDER, "{*path}"].concat(), any(answer))
-        .with_state(editor);
-    Ok(below.fallback_service(site))
+        .with_state(Arc::new(editor));
+    Ok(below.fallback_service(router(site)))
 }
 
 /// Writes `_headers` into the folder, with which a host of static files serves the editor.
@@ -98,6 +101,7 @@ struct Editor {
     folder: PathBuf,
     /// The files, by their path from the folder.
     names: BTreeSet<String>,
+    shows_problems: bool,
 }
 
 async fn answer(State(editor): State<Arc<Editor>>, method: Method, uri: Uri) -> Response {
@@ -127,9 +131,13 @@ impl Editor {
             below => below.trim_start_matches('/'),
         };
         let Some(name) = self.names.get(name) else { return StatusCode::NOT_FOUND.into_response() };
-        let Ok(bytes) = tokio::fs::read(self.folder.join(name)).await else {
+        let Ok(mut bytes) = tokio::fs::read(self.folder.join(name)).await else {
             return StatusCode::NOT_FOUND.into_response();
         };
+        if name == PAGE && self.shows_problems {
+            let page = String::from_utf8_lossy(&bytes);
+            bytes = with_script(&page, problem::SCRIPT).into_bytes();
+        }
         let kind = HeaderValue::from_static(media_type::of(name));
         let mut response = ([(CONTENT_TYPE, kind)], bytes).into_response();
         if let (PAGE, Ok(policy)) = (name.as_str(), HeaderValue::from_str(&policy(None))) {

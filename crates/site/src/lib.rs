@@ -33,6 +33,7 @@ mod media_type;
 mod negotiation;
 mod path;
 mod prepared;
+mod problem;
 mod routes;
 pub mod serve;
 pub mod static_hosts;

@@ -23,17 +23,16 @@ pub(crate) const EVENTS: &str = "/__live";
 /// The path of the script that listens to the events.
 pub(crate) const SCRIPT: &str = "/__live.js";
 
-const TAG: &str = r#"<script src="/__live.js" defer></script>"#;
 /// How soon a browser reconnects while the server restarts.
 const RETRY: Duration = Duration::from_millis(500);
 /// Shorter than the minute after which proxies close a silent connection.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// Adds the script to the end of a page's head.
-pub(crate) fn with_script(page: &str) -> String {
+/// Adds a script to the end of a page's head, by its path.
+pub(crate) fn with_script(page: &str, path: &str) -> String {
     let at = page.find("</head>").unwrap_or(page.len());
     let (head, body) = page.split_at(at);
-    [head, TAG, body].concat()
+    [head, r#"<script src=""#, path, r#"" defer></script>"#, body].concat()
 }
 
 /// The script for pages of this build.
@@ -68,11 +67,12 @@ mod tests {
 
     #[test]
     fn the_script_tag_is_at_the_end_of_the_head_or_of_a_page_without_one() {
+        let tag = r#"<script src="/a.js" defer></script>"#;
         assert_eq!(
-            with_script("<head><title>a</title></head><body>"),
-            format!("<head><title>a</title>{TAG}</head><body>")
+            with_script("<head><title>a</title></head><body>", "/a.js"),
+            format!("<head><title>a</title>{tag}</head><body>")
         );
-        assert_eq!(with_script("text"), format!("text{TAG}"));
+        assert_eq!(with_script("text", "/a.js"), format!("text{tag}"));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use axum::{
 };
 
 use crate::{
-    LoadError,
+    Config, LoadError,
     content_policy::{WORKER_POLICY, policy},
     etag::fingerprint,
     files::Files,
@@ -20,6 +20,7 @@ use crate::{
     inline_text::inline_hashes,
     live, media_type, path,
     prepared::{Content, PreparedFile},
+    problem,
 };
 
 /// The home page for unknown paths. Each language has its own in its folder.
@@ -70,22 +71,25 @@ enum Found<'a> {
 
 impl Routes {
     /// Prepares every response of a build. `stamp` is the text of `dist/.build`.
-    pub(crate) fn new(
-        files: &Files,
-        stamp: &str,
-        live: bool,
-        behind_https: bool,
-    ) -> Result<Self, LoadError> {
+    pub(crate) fn new(files: &Files, stamp: &str, config: &Config) -> Result<Self, LoadError> {
         let build = fingerprint(&[stamp.as_bytes()]);
-        let headers = security_headers(behind_https);
-        let preparation = Preparation { files, live, headers: &headers };
+        let headers = security_headers(config.behind_https);
+        let preparation = Preparation { files, live: config.live, headers: &headers };
 
         let mut by_path = preparation.routes()?;
-        if live {
-            let script = text("text/javascript; charset=utf-8", live::script(&build));
+        let mut scripts = Vec::new();
+        if config.live {
+            scripts.push((live::SCRIPT, live::script(&build)));
+        }
+        if config.problem.is_some() {
+            // A page that reloads has one script for both.
+            scripts.iter_mut().for_each(|(_, script)| script.push_str(problem::SOURCE));
+            scripts.push((problem::SCRIPT, problem::SOURCE.to_owned()));
+        }
+        for (path, script) in scripts {
+            let script = text("text/javascript; charset=utf-8", script);
             let script = Content { caching: Caching::NoStore, ..script };
-            let script = PreparedFile::new(script, &headers)?;
-            by_path.insert(live::SCRIPT.to_owned(), Route::File(script));
+            by_path.insert(path.to_owned(), Route::File(PreparedFile::new(script, &headers)?));
         }
         let mut refusing = headers.clone();
         refusing.insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
@@ -265,7 +269,8 @@ impl Preparation<'_> {
                 None if name == WORKER => WORKER_POLICY.to_owned(),
                 None => DENY_ALL_POLICY.to_owned(),
             },
-            body: live_page.map_or_else(|| body.clone(), |page| live::with_script(page).into()),
+            body: live_page
+                .map_or_else(|| body.clone(), |page| live::with_script(page, live::SCRIPT).into()),
             brotli: compressed("br"),
             gzip: compressed("gz"),
         };

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
 use crate::report::{Report, Task};
@@ -22,10 +23,28 @@ pub(crate) type Done = BTreeSet<&'static str>;
 type Job<'a> = Box<dyn FnOnce() -> anyhow::Result<Done> + Send + 'a>;
 
 pub(crate) struct Build<'a> {
-    pub(crate) report: &'a Report,
+    report: &'a Report,
+    edited: Option<&'a BTreeSet<String>>,
+    /// What the steps said of the edited files.
+    said: Mutex<Vec<String>>,
 }
 
-impl Build<'_> {
+impl<'a> Build<'a> {
+    pub(crate) fn new(report: &'a Report) -> Self {
+        Self { report, edited: None, said: Mutex::default() }
+    }
+
+    /// A build for whoever edits the content. Its steps say one line each, so nothing of budgets and
+    /// translations; [`said`](Self::said) is what they say of these files.
+    pub(crate) fn of_edited(report: &'a Report, edited: &'a BTreeSet<String>) -> Self {
+        Self { edited: Some(edited), ..Self::new(report) }
+    }
+
+    /// What there is to say of the edited files.
+    pub(crate) fn said(self) -> Vec<String> {
+        self.said.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Builds the site and the dev server.
     pub(crate) fn site(&self) -> anyhow::Result<Done> {
         let mut done = self.side_by_side(vec![
@@ -103,8 +122,20 @@ impl Build<'_> {
         name: &'static str,
         work: impl FnOnce(&Task<'_>) -> anyhow::Result<Option<String>>,
     ) -> anyhow::Result<Done> {
+        let work = |task: &Task<'_>| Ok(work(task)?.map(|said| self.of_interest(said)));
         let has_worked = self.report.step(name, work)?;
         Ok(has_worked.then_some(name).into_iter().collect())
+    }
+
+    /// The part of what a step says that is for the terminal.
+    fn of_interest(&self, said: String) -> String {
+        let Some(edited) = self.edited else { return said };
+        let mut lines = said.lines();
+        let first = lines.next().unwrap_or_default().to_owned();
+        let of_edited = lines.filter(|line| edited.iter().any(|file| line.starts_with(&**file)));
+        let of_edited = of_edited.map(str::to_owned);
+        self.said.lock().unwrap_or_else(PoisonError::into_inner).extend(of_edited);
+        first
     }
 
     /// Runs the jobs in parallel: npm downloads while cargo compiles. All run to their end even if
@@ -200,6 +231,18 @@ mod tests {
         for name in ["playwright.config.ts", "vitest.config.ts", ".oxlintrc.json", "knip.jsonc"] {
             assert!(!steers_the_web_build(name), "{name}");
         }
+    }
+
+    #[test]
+    fn whoever_edits_reads_a_line_of_each_step_and_what_is_said_of_the_edited_files() {
+        let report = Report::new();
+        let all = "2 files changed\ncontent/en/vacancies/a.md: it has ended\n\
+                   content/en/vacancies/b.md: it has ended\nar: of 9 translations, 1 are behind";
+        assert_eq!(Build::new(&report).of_interest(all.to_owned()), all);
+        let edited = BTreeSet::from(["content/en/vacancies/b.md".to_owned()]);
+        let build = Build::of_edited(&report, &edited);
+        assert_eq!(build.of_interest(all.to_owned()), "2 files changed");
+        assert_eq!(build.said(), ["content/en/vacancies/b.md: it has ended"]);
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub(crate) fn all(report: &Report) -> Failed {
     check("clippy", cargo(&clippy), "`cargo clippy --fix --workspace --all-targets` helps.");
     failed.extend(bindings(report).err().map(|error| ("bindings", error)));
     // The lints and types of web/ need the generated files.
-    match (Build { report }).sources_but_bindings() {
+    match Build::new(report).sources_but_bindings() {
         Ok(_) => {
             let npm = |script| npm("web", &["run", "--silent", script]);
             for (name, script, advice) in [

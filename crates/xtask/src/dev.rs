@@ -16,7 +16,7 @@ use serde_json::Value;
 use crate::build::{Build, Done};
 use crate::editor;
 use crate::report::Report;
-use crate::tool::{Advise, ROOT, npm, program, tool};
+use crate::tool::{Advise, ROOT, TARGET, npm, program, tool, words};
 use crate::watch::Watch;
 
 /// How often to check whether the server still runs.
@@ -51,11 +51,15 @@ pub(crate) struct Dev<'a> {
     report: &'a Report,
     mode: Mode,
     server: Server,
+    /// With the editor: the file whose text the server shows over open pages.
+    problem: Option<PathBuf>,
 }
 
 impl<'a> Dev<'a> {
     pub(crate) fn new(report: &'a Report, mode: Mode) -> Self {
-        Self { report, mode, server: Server::default() }
+        let edits = matches!(mode, Mode::Site { edit: true });
+        let problem = edits.then(|| TARGET.join("xtask/problem.txt"));
+        Self { report, mode, server: Server::default(), problem }
     }
 
     /// Serves until it is stopped. An error says why it cannot start or continue.
@@ -69,10 +73,11 @@ impl<'a> Dev<'a> {
             server.stop();
             std::process::exit(130);
         })?;
-        match self.build() {
-            Err(error) if self.has_an_earlier_build() => self.stay(&error),
-            outcome => drop(outcome?),
-        }
+        self.show("")?;
+        let problem = match self.build(&BTreeSet::new()) {
+            Err(error) if self.has_an_earlier_build() => Some(error),
+            outcome => outcome.map(|_| None)?,
+        };
         self.serve(addr)?;
         self.report.took("ready", &url(addr), since);
         if let Mode::Hosted { codes } = &self.mode {
@@ -87,6 +92,9 @@ impl<'a> Dev<'a> {
         }
         self.report.say(&"  Edits are followed. Ctrl-C stops.");
         self.report.quiet_when_fresh();
+        if let Some(error) = problem {
+            self.stay(&error)?;
+        }
         loop {
             if self.server.has_ended() {
                 bail!("The server has stopped by itself. If it printed an error, that is above.");
@@ -98,22 +106,22 @@ impl<'a> Dev<'a> {
         }
     }
 
-    fn build(&self) -> anyhow::Result<Done> {
-        let build = Build { report: self.report };
+    /// Builds after these edits. Returns what was done, and what there is to say of the edited files.
+    fn build(&self, edits: &BTreeSet<String>) -> anyhow::Result<(Done, Vec<String>)> {
+        let build = match &self.mode {
+            Mode::Site { edit: true } => Build::of_edited(self.report, edits),
+            _ => Build::new(self.report),
+        };
+        let mut done = match &self.mode {
+            Mode::Hot => build.sources()?,
+            Mode::Site { .. } | Mode::Hosted { .. } => build.site()?,
+        };
         match &self.mode {
-            Mode::Hot => build.sources(),
-            Mode::Site { edit: false } => build.site(),
-            Mode::Site { edit: true } => {
-                let mut done = build.site()?;
-                done.extend(build.editor()?);
-                Ok(done)
-            }
-            Mode::Hosted { .. } => {
-                let mut done = build.site()?;
-                done.extend(build.hosted()?);
-                Ok(done)
-            }
+            Mode::Site { edit: true } => done.extend(build.editor()?),
+            Mode::Hosted { .. } => done.extend(build.hosted()?),
+            Mode::Site { edit: false } | Mode::Hot => {}
         }
+        Ok((done, build.said()))
     }
 
     fn has_an_earlier_build(&self) -> bool {
@@ -155,7 +163,9 @@ impl<'a> Dev<'a> {
             Mode::Site { edit } => {
                 let options = ["--dist", "web/dist", "--addr", &at, "--live"];
                 let editor: &[_] = if *edit { &["--editor", editor::FOLDER] } else { &[] };
-                tool(program("devserver"), &[&options, editor].concat()).stdout_null()
+                let problem = self.problem.as_ref().and_then(|file| file.to_str());
+                let problem = problem.map_or(vec![], |file| vec!["--problem", file]);
+                tool(program("devserver"), &[&options, editor, &problem].concat()).stdout_null()
             }
             // Its standard output has the one-time codes, unless a file has them.
             Mode::Hosted { codes } => {
@@ -178,12 +188,11 @@ impl<'a> Dev<'a> {
     fn follow(&self, edits: &BTreeSet<String>, addr: SocketAddr) -> anyhow::Result<()> {
         let since = Instant::now();
         self.report.say(&format!("  {:<10} {}", "changed", summary(edits)));
-        let done = match self.build() {
-            Ok(done) => done,
-            Err(error) => {
-                self.stay(&error);
-                return Ok(());
-            }
+        // What was wrong may be mended now.
+        self.show("")?;
+        let (done, said) = match self.build(edits) {
+            Ok(built) => built,
+            Err(error) => return self.stay(&error),
         };
         let restarts = match &self.mode {
             // Vite keeps using the packages that it started with.
@@ -196,12 +205,33 @@ impl<'a> Dev<'a> {
             self.serve(addr)?;
         }
         self.report.took("ready", "open pages follow", since);
+        if !said.is_empty() {
+            let said = said.join("\n");
+            self.report.say(&said);
+            self.show(&said)?;
+        }
         Ok(())
     }
 
-    fn stay(&self, error: &anyhow::Error) {
-        self.report.failure(error);
-        self.report.line("waiting", "the site stays as it was until the next edit");
+    /// Says what is wrong; with the editor, last and alone.
+    fn stay(&self, error: &anyhow::Error) -> anyhow::Result<()> {
+        if self.problem.is_none() {
+            self.report.failure(error);
+            self.report.line("waiting", "the site stays as it was until the next edit");
+            return Ok(());
+        }
+        let words = words(error);
+        self.report.failure(&anyhow!(words.clone()));
+        self.show(&format!("The website stays as it was until this is mended:\n\n{words}"))
+    }
+
+    /// With the editor: shows a text over open pages, or nothing.
+    fn show(&self, text: &str) -> anyhow::Result<()> {
+        let Some(file) = &self.problem else { return Ok(()) };
+        let folder = file.parent().unwrap_or(&ROOT);
+        fs::create_dir_all(folder)
+            .and_then(|()| fs::write(file, text))
+            .with_context(|| file.display().to_string())
     }
 }
 
@@ -299,6 +329,7 @@ fn summary(paths: &BTreeSet<String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tool::failed;
 
     #[test]
     fn many_edits_are_reported_in_one_line() {
@@ -322,6 +353,25 @@ mod tests {
         assert_eq!(url("0.0.0.0:80".parse().unwrap()), "http://127.0.0.1:80");
         assert_eq!(url("[::]:80".parse().unwrap()), "http://[::1]:80");
         assert_eq!(url("192.0.2.1:80".parse().unwrap()), "http://192.0.2.1:80");
+    }
+
+    #[test]
+    fn with_the_editor_what_is_wrong_is_shown_in_the_words_of_the_build() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("xtask/problem.txt");
+        let report = Report::new();
+        let mode = Mode::Site { edit: true };
+        let dev = Dev { problem: Some(file.clone()), ..Dev::new(&report, mode) };
+        let shown = || fs::read_to_string(&file).unwrap();
+        let error = failed("content/en/posts/a.md: no title\n", "`cargo run` failed.");
+        dev.stay(&error).unwrap();
+        assert_eq!(
+            shown(),
+            "The website stays as it was until this is mended:\n\ncontent/en/posts/a.md: no title"
+        );
+        dev.show("").unwrap();
+        assert_eq!(shown(), "");
+        assert!(Dev::new(&report, Mode::Site { edit: false }).problem.is_none());
     }
 
     #[cfg(unix)]

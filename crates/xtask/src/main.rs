@@ -101,11 +101,11 @@ fn main() -> ExitCode {
             };
             Dev::new(&report, mode).run(addr).map(|()| true)
         }
-        Task::Build => Build { report: &report }
+        Task::Build => Build::new(&report)
             .site()
             .map(|_| report.took("build", "web/dist is ready", since))
             .map(|()| true),
-        Task::Editor(host) => Build { report: &report }
+        Task::Editor(host) => Build::new(&report)
             .editor_at(&host)
             .map(|()| report.took("editor", "web/dist-editor is ready", since))
             .map(|()| true),
@@ -115,7 +115,7 @@ fn main() -> ExitCode {
             println!("{list}");
             true
         }),
-        Task::Bindings { check: false } => Build { report: &report }.bindings().map(|_| true),
+        Task::Bindings { check: false } => Build::new(&report).bindings().map(|_| true),
         Task::Bindings { check: true } => check::bindings(&report).map(|()| true),
     };
     match outcome {

@@ -20,7 +20,7 @@ pub(crate) fn run(report: &Report) -> bool {
     let rust = ["test", "--workspace", "--no-fail-fast"];
     let has_server = all.suite("rust", "cargo test --workspace", |_| Ok(cargo(&rust)));
 
-    let build = Build { report };
+    let build = Build::new(report);
     // The journeys use the editor too.
     let built = build.site().and_then(|_| build.editor());
     let site = built.map_err(|error| all.fail("build", error)).is_ok();

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use duct::{Expression, cmd};
+use thiserror::Error;
 
 /// The repository's root.
 pub(crate) static ROOT: LazyLock<PathBuf> = LazyLock::new(|| {
@@ -107,9 +108,25 @@ fn shown(expression: &Expression) -> String {
     command.unwrap_or(&all).replace("\", \"", " ").replace('"', "`")
 }
 
+/// A tool that failed: what it said, and which it was.
+#[derive(Debug, Error)]
+#[error("{output}\n\n  {what}")]
+struct Failed {
+    output: String,
+    what: String,
+}
+
 /// An error that begins with the tool's output.
 pub(crate) fn failed(output: &str, what: &str) -> anyhow::Error {
-    anyhow!("{}\n\n  {what}", output.trim_end())
+    Failed { output: output.trim_end().to_owned(), what: what.to_owned() }.into()
+}
+
+/// What is wrong in the tool's own words, if it had any: for whoever does not know the tools.
+pub(crate) fn words(error: &anyhow::Error) -> String {
+    match error.downcast_ref::<Failed>() {
+        Some(failed) if !failed.output.is_empty() => failed.output.clone(),
+        _ => format!("{error:#}"),
+    }
 }
 
 /// Adds advice to an error.
@@ -174,6 +191,13 @@ mod tests {
     fn a_failure_has_the_output_and_the_advice() {
         let error = run(&sh("echo oh; exit 3")).advise("Mend it.").unwrap_err();
         assert_eq!(error.to_string(), "oh\n\n  `sh -c echo oh; exit 3` failed.\n  Mend it.");
+    }
+
+    #[test]
+    fn the_words_of_a_failure_are_those_of_the_tool_if_it_had_any() {
+        assert_eq!(words(&run(&sh("echo oh; exit 3")).unwrap_err()), "oh");
+        let silent = words(&run(&sh("exit 3")).unwrap_err());
+        assert!(silent.contains("`sh -c exit 3` failed."), "{silent}");
     }
 
     #[test]

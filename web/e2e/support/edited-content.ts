@@ -23,13 +23,18 @@ export class EditedContent {
 
   private constructor(readonly root: string) {}
 
+  private get problem() {
+    return path.join(this.root, "problem.txt");
+  }
+
   static async open(): Promise<EditedContent> {
     const edited = new EditedContent(await mkdtemp(path.join(tmpdir(), "edited-")));
     await cp(at("content"), path.join(edited.root, "content"), { recursive: true });
     const editor = path.join(edited.root, "editor");
     await cp(at("web/dist-editor"), editor, { recursive: true });
     await generate(["editor", "--root", edited.root, "--into", editor]);
-    const options = ["--dist", at("web/dist"), "--addr", "127.0.0.1:0", "--editor", editor];
+    const site = ["--dist", at("web/dist"), "--addr", "127.0.0.1:0", "--live"];
+    const options = [...site, "--editor", editor, "--problem", edited.problem];
     const server = spawn(DEVSERVER, options, { stdio: ["ignore", "pipe", "inherit"] });
     const ended = once(server, "exit");
     const [greeting] = (await once(server.stdout, "data")) as [Buffer];
@@ -95,6 +100,11 @@ export class EditedContent {
       await mkdir(path.dirname(file), { recursive: true });
       await writeFile(file, Buffer.from(bytes));
     }
+  }
+
+  /** Says that something is wrong with what was saved, or with an empty text that nothing is. */
+  async say(problem: string) {
+    await writeFile(this.problem, problem);
   }
 
   /** Builds the scratch copy as a build does; fails with the build's words. */

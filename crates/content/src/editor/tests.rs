@@ -1,4 +1,6 @@
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -7,7 +9,10 @@ use serde_json::{Value, json};
 
 use super::fields::fields;
 use super::{Hosting, editor_config};
-use crate::{Question, Site, cases, courses, front_matter, pages, services, vacancies};
+use crate::{
+    ORIGINAL, Question, Site, cases, courses, front_matter, pages, read_languages, services,
+    vacancies,
+};
 
 fn config(languages: &[&str]) -> Value {
     let languages: Vec<_> = languages.iter().map(ToString::to_string).collect();
@@ -162,6 +167,53 @@ fn other_languages_have_the_texts_and_english_alone_has_the_facts() {
     let alone = editor_config(&["en".to_owned()], &Hosting::Folder { name: "a".to_owned() });
     assert_eq!(alone["collections"][0]["folder"], "content/en/services");
     assert!(!alone.to_string().contains("\"i18n\":true"), "{alone}");
+}
+
+/// A value as the editor writes it: its keys in the order of the fields, without what is empty.
+fn as_written(value: &Value, fields: &Value, margin: &str) -> String {
+    let inner = format!("{margin}  ");
+    let (open, close, lines) = match value {
+        Value::Object(object) => {
+            let entries = fields.as_array().into_iter().flatten().filter_map(|field| {
+                let name = field["name"].as_str()?;
+                let text = as_written(object.get(name)?, &field["fields"], &inner);
+                (text != "[]").then(|| format!("{inner}{}: {text}", json!(name)))
+            });
+            ("{", "}", entries.collect::<Vec<_>>())
+        }
+        Value::Array(values) if !values.is_empty() => {
+            let entries =
+                values.iter().map(|it| format!("{inner}{}", as_written(it, fields, &inner)));
+            ("[", "]", entries.collect::<Vec<_>>())
+        }
+        plain => return plain.to_string(),
+    };
+    format!("{open}\n{}\n{margin}{close}", lines.join(",\n"))
+}
+
+/// Otherwise the first change that is saved in it would move all its lines.
+#[test]
+fn each_single_file_is_as_the_editor_writes_it() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let read = |path: &str| fs::read_to_string(root.join(path)).unwrap();
+    let languages = read_languages(&read("content/languages.json")).unwrap();
+    let codes: Vec<_> = languages.iter().map(|language| &*language.code).collect();
+    let config = config(&codes);
+    let files = config["collections"].as_array().unwrap().iter();
+    let files = files.flat_map(|collection| collection["files"].as_array().into_iter().flatten());
+    let mut count = 0;
+    for file in files {
+        for code in &codes {
+            let folder = if *code == ORIGINAL { "" } else { &format!("{code}/") };
+            let path = file["file"].as_str().unwrap().replace("{{locale}}/", folder);
+            let text = read(&path);
+            let value = serde_json::from_str(&text).unwrap();
+            let written = as_written(&value, &file["fields"], "") + "\n";
+            assert!(text == written, "{path} is written as\n{written}");
+            count += 1;
+        }
+    }
+    assert_eq!(count, codes.len());
 }
 
 #[test]

@@ -8,13 +8,14 @@ use std::path::Path;
 use anyhow::Context;
 use chrono::{Days, NaiveDate};
 use content::{
-    Block, CaseStudy, ContentError, Course, Language, Pictures, Post, PostSummary, ServiceFile,
-    Site, State, TextPage, TextPageLink, Vacancy, read_case, read_course, read_languages,
-    read_post, read_service, read_text_page, read_vacancy, related, share_anchors,
+    Block, CaseStudy, ContentError, Course, Language, ORIGINAL, Pictures, Post, PostSummary,
+    ServiceFile, Site, State, TextPage, TextPageLink, Vacancy, read_case, read_course,
+    read_languages, read_post, read_service, read_text_page, read_vacancy, related, share_anchors,
 };
 use serde::Serialize;
 
 use crate::language;
+use crate::last_days::LastDay;
 use crate::module::{Module, literal};
 use crate::output::Output;
 use crate::rules;
@@ -53,6 +54,8 @@ pub(crate) struct Written {
     /// How many files have changed.
     pub(crate) changed: usize,
     pub(crate) translations: BTreeMap<String, State>,
+    /// Of everything that goes by itself.
+    pub(crate) last_days: Vec<LastDay>,
 }
 
 /// Writes `web/src/content/generated/`, with a folder for each language but the first.
@@ -74,7 +77,9 @@ pub(crate) fn write(root: &Path) -> anyhow::Result<Written> {
         translations.extend(source.states.take());
         all.push((language, content, words));
     }
-    let changes = all.first().map(|(_, original, _)| original.changes()).unwrap_or_default();
+    let last_days = all.first().map(|(_, original, _)| original.last_days()).unwrap_or_default();
+    let changes = last_days.iter().filter_map(|last| last.day.checked_add_days(Days::new(1)));
+    let changes = changes.collect();
     let addresses: Vec<_> = all.iter().map(|(_, content, _)| content.addresses()).collect();
     for (place, (own, content, words)) in all.iter().enumerate() {
         let prefix = if place == 0 { String::new() } else { format!("{}/", own.code) };
@@ -93,7 +98,7 @@ pub(crate) fn write(root: &Path) -> anyhow::Result<Written> {
     // Last, because what is wrong with a picture that a text shows is said with the name of the text.
     Pictures::new(folder.join("public"), Vec::new()).check_folder()?;
     let changed = output.write(&root.join("web/src/content/generated"))?;
-    Ok(Written { changed, translations })
+    Ok(Written { changed, translations, last_days })
 }
 
 fn languages(folder: &Path) -> anyhow::Result<Vec<Language>> {
@@ -333,12 +338,21 @@ impl Content {
         services.filter_map(|it| Some((title(it), by_id.get(&it.service.id)?.clone()))).collect()
     }
 
-    /// The days after a vacancy has closed, and after a course has started.
-    fn changes(&self) -> BTreeSet<NaiveDate> {
-        let closed = self.vacancies.iter().map(|(vacancy, _)| vacancy.closes);
-        let dates = self.courses.iter().flat_map(|(course, _)| &course.dates);
-        let lasts = closed.chain(dates.map(|date| date.starts));
-        lasts.filter_map(|last| last.checked_add_days(Days::new(1))).collect()
+    /// The days on which vacancies close, and on which courses start.
+    fn last_days(&self) -> Vec<LastDay> {
+        let closed = self.vacancies.iter().map(|(vacancy, _)| LastDay {
+            day: vacancy.closes,
+            file: format!("content/{ORIGINAL}/vacancies/{}.md", vacancy.slug),
+            what: "it has ended on",
+        });
+        let begun = self.courses.iter().flat_map(|(course, _)| {
+            course.dates.iter().map(|date| LastDay {
+                day: date.starts,
+                file: format!("content/{ORIGINAL}/courses/{}.md", course.slug),
+                what: "a date has begun on",
+            })
+        });
+        closed.chain(begun).collect()
     }
 }
 

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::content::write;
+use super::last_days::past;
 
 /// A copy of the content of this repository.
 fn copy() -> tempfile::TempDir {
@@ -163,6 +164,22 @@ fn dates_in_quotation_marks_other_orders_and_empty_fields_build_too() {
     let moved =
         VACANCY.replace("place = \"Doha\"\n", "").replace("\n[pay]", "place = \"Doha\"\n\n[pay]");
     assert_eq!(built_so(&moved), built_so(VACANCY));
+}
+
+#[test]
+fn what_ends_is_known_by_its_file() {
+    let root = copy();
+    let content = root.path().join("content/en");
+    fs::write(content.join("vacancies/v.md"), VACANCY).unwrap();
+    let dates = "[[dates]]\nstarts = 2026-11-09\nends = 2026-11-10\n+++";
+    let course = COURSE.replace("dates = [ ]\n", "").replacen("\n+++", &format!("\n\n{dates}"), 1);
+    fs::write(content.join("courses/c.md"), course).unwrap();
+    let said = past(&write(root.path()).unwrap().last_days, "2027-02-01".parse().unwrap());
+    let lines = [
+        "content/en/vacancies/v.md: it has ended on 2027-01-31, so it is shown nowhere",
+        "content/en/courses/c.md: a date has begun on 2026-11-09, so it is shown nowhere",
+    ];
+    assert_eq!(said, format!("\n{}\n{}", lines[0], lines[1]));
 }
 
 #[test]

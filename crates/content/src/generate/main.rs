@@ -7,6 +7,7 @@ mod edited;
 mod editor;
 mod hosted;
 mod language;
+mod last_days;
 mod module;
 mod output;
 mod rules;
@@ -114,7 +115,8 @@ fn run(arguments: &Arguments) -> anyhow::Result<String> {
             Ok(if written.changed == 0 {
                 String::new()
             } else {
-                changed(written.changed) + &counts
+                let past = last_days::past(&written.last_days, last_days::today());
+                changed(written.changed) + &past + &counts
             })
         }
         Target::Translated { files } => {

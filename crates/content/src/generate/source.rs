@@ -48,7 +48,8 @@ impl<'a> Source<'a> {
         let files = markdown_files(&of)?.into_iter().map(|file| {
             let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let found = self.text(folder, &name, &file).and_then(|text| read(&name, &text));
-            Ok((name, found.with_context(|| file.display().to_string())?))
+            let path = format!("content/{}/{folder}/{name}.md", self.language.code);
+            Ok((name, found.with_context(|| path)?))
         });
         files.collect()
     }

@@ -7,7 +7,7 @@ use axum::{
     body::{Body, to_bytes},
     http::{Method, Request, Response, StatusCode},
 };
-use site::{editor, router};
+use site::editor;
 use tempfile::TempDir;
 use tower::ServiceExt;
 
@@ -37,7 +37,7 @@ async fn text(response: Response<Body>) -> String {
 #[tokio::test]
 async fn the_editor_stands_beside_the_site_with_a_policy_of_its_own() {
     let (folder, site) = (folder(), TestSite::new());
-    let app = editor::beside(router(&site.site), folder.path()).unwrap();
+    let app = editor::beside(&site.site, folder.path()).unwrap();
     let page = ask(&app, Method::GET, "/edit/").await;
     assert_eq!(page.headers()["content-security-policy"], editor::policy(None).as_str());
     assert_eq!(page.headers()["x-frame-options"], "DENY");
@@ -62,9 +62,44 @@ async fn the_editor_stands_beside_the_site_with_a_policy_of_its_own() {
 }
 
 #[tokio::test]
+async fn what_is_wrong_with_what_was_saved_is_shown_by_the_site_and_by_the_editor() {
+    let folder = folder();
+    let said = tempfile::tempdir().unwrap();
+    let file = said.path().join("problem.txt");
+    let site = TestSite::showing(&file);
+    let app = editor::beside(&site.site, folder.path()).unwrap();
+    let script = text(ask(&app, Method::GET, "/__problem.js").await).await;
+    assert!(text(ask(&app, Method::GET, "/__live.js").await).await.ends_with(&script));
+    let page = text(ask(&app, Method::GET, "/edit/").await).await;
+    assert_eq!(page, "the editor<script src=\"/__problem.js\" defer></script>");
+
+    assert_eq!(text(ask(&app, Method::GET, "/__problem").await).await, "");
+    fs::write(&file, "content/en/posts/a.md: no title").unwrap();
+    let answer = ask(&app, Method::GET, "/__problem").await;
+    assert_eq!(answer.headers()["content-type"], "text/plain; charset=utf-8");
+    assert_eq!(answer.headers()["cache-control"], "no-store");
+    assert_eq!(text(answer).await, "content/en/posts/a.md: no title");
+}
+
+#[tokio::test]
+async fn otherwise_nothing_tells_of_problems() {
+    let folder = folder();
+    for site in [TestSite::new(), TestSite::live()] {
+        let app = editor::beside(&site.site, folder.path()).unwrap();
+        assert_eq!(ask(&app, Method::GET, "/__problem.js").await.status(), StatusCode::NOT_FOUND);
+        for path in ["/edit/", "/", "/__problem", "/__live.js"] {
+            assert!(
+                !text(ask(&app, Method::GET, path).await).await.contains("__problem"),
+                "{path}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
 async fn nothing_outside_of_its_folder_is_served() {
     let (folder, site) = (folder(), TestSite::new());
-    let app = editor::beside(router(&site.site), folder.path()).unwrap();
+    let app = editor::beside(&site.site, folder.path()).unwrap();
     for path in
         ["/edit/../.env", "/edit/%2e%2e/x", "/edit/none.js", "/edit//index.html", "/edit/assets/"]
     {
@@ -72,7 +107,7 @@ async fn nothing_outside_of_its_folder_is_served() {
         assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
     }
     assert_eq!(ask(&app, Method::POST, "/edit/").await.status(), StatusCode::METHOD_NOT_ALLOWED);
-    assert!(editor::beside(router(&site.site), &folder.path().join("none")).is_err());
+    assert!(editor::beside(&site.site, &folder.path().join("none")).is_err());
 }
 
 #[tokio::test]

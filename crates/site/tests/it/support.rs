@@ -69,6 +69,14 @@ impl TestSite {
         Self::opened(|config| config.live = true)
     }
 
+    /// Live, with what this file says is wrong over each page.
+    pub(crate) fn showing(problem: &Path) -> Self {
+        Self::opened(|config| {
+            config.live = true;
+            config.problem = Some(problem.to_owned());
+        })
+    }
+
     pub(crate) fn behind_https() -> Self {
         Self::opened(|config| config.behind_https = true)
     }
