@@ -9,7 +9,7 @@ export type InvitationRequest = {
  */
 mobile: string,
 /**
- * The name for colleagues: 1 to 64 characters.
+ * The name for colleagues, one line: 1 to 64 characters.
  */
 name: string,
 /**
@@ -21,6 +21,7 @@ role: string,
  */
 services: Array<string>,
 /**
- * The name of their team, which gives no rights: 64 characters and 6 digits at most. Empty for none.
+ * The name of their team, which gives no rights, one line: 64 characters and 6 digits at most. Empty for
+ * none.
  */
 team: string, };

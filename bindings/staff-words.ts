@@ -107,6 +107,15 @@ export const STAFF_REJECTIONS: Readonly<Record<Exclude<RejectionCode, BrowserRej
       "variant": "destructive"
     }
   },
+  "call-outcome-unknown": {
+    "field": "outcome",
+    "hint": "Choose how the call went.",
+    "notice": {
+      "title": "Error",
+      "description": "Choose how the call went.",
+      "variant": "destructive"
+    }
+  },
   "consent-refused": {
     "field": null,
     "hint": "They have said that we may not call them. Staff cannot change that.",
@@ -347,15 +356,6 @@ export const STAFF_REJECTIONS: Readonly<Record<Exclude<RejectionCode, BrowserRej
     "notice": {
       "title": "Error",
       "description": "Choose at least one working day, and when the office closes.",
-      "variant": "destructive"
-    }
-  },
-  "outcome-unknown": {
-    "field": "outcome",
-    "hint": "Choose how the call went.",
-    "notice": {
-      "title": "Error",
-      "description": "Choose how the call went.",
       "variant": "destructive"
     }
   },
@@ -900,6 +900,15 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
     "notice": {
       "title": "Error",
       "description": "This link does not work. It may be too old or replaced by another, or its data was deleted. To ask us, or to object to a call, write to us.",
+      "variant": "destructive"
+    }
+  },
+  "page-stale": {
+    "field": null,
+    "hint": "This page has changed since you opened it. Please read it again, then answer.",
+    "notice": {
+      "title": "Error",
+      "description": "This page has changed since you opened it. Please read it again, then answer.",
       "variant": "destructive"
     }
   },

@@ -4,7 +4,7 @@
 use domain::event::{CorrectedField, Way};
 use domain::notice::Notice;
 
-use crate::{Erased, ReferralCommand, erased_sentence};
+use crate::{Erased, ReferralCommand};
 
 /// A notice about what was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,6 +135,13 @@ pub fn referral_submitted(name: &str) -> Done {
     Done::new("referral-submitted", Notice::referral_submitted(name)).with("name", name)
 }
 
+/// A referral was submitted by a form without script. The page is loaded by its address, so the
+/// text names nobody.
+pub fn form_submitted() -> Notice {
+    let named = Notice::referral_submitted("");
+    Notice { description: "Your referral was submitted.".to_owned(), ..named }
+}
+
 /// A contact message was sent.
 pub fn message_sent() -> Done {
     Done::new("message-sent", Notice::message_sent())
@@ -145,6 +152,43 @@ pub fn erased(erased: &Erased) -> Done {
     let mut done = account_erased();
     done.english.description += &[" ", erased_sentence(erased).as_str()].concat();
     done
+}
+
+/// A sentence about what was erased.
+pub(crate) fn erased_sentence(erased: &Erased) -> String {
+    let kinds = [
+        (erased.accounts, "account", "accounts"),
+        (erased.sessions, "login", "logins"),
+        (erased.staff, "staff record", "staff records"),
+        (erased.invitations, "invitation to the staff", "invitations to the staff"),
+        (erased.factors, "second factor", "second factors"),
+        (erased.tokens, "API token", "API tokens"),
+        (
+            erased.leader_names,
+            "name on the list of most points",
+            "names on the list of most points",
+        ),
+        (erased.referrals, "referral", "referrals"),
+        (erased.messages, "contact message", "contact messages"),
+        (
+            erased.blanked,
+            "number in other people\u{2019}s texts",
+            "numbers in other people\u{2019}s texts",
+        ),
+        (erased.changes, "name in a history", "names in histories"),
+    ];
+    let kinds = kinds.into_iter().filter(|&(count, ..)| count > 0);
+    let parts: Vec<String> = kinds
+        .map(|(count, one, many)| {
+            let count_text = count.to_string();
+            [count_text.as_str(), " ", if count == 1 { one } else { many }].concat()
+        })
+        .collect();
+    match parts.as_slice() {
+        [] => "Nothing was stored about that number.".to_string(),
+        [one] => ["Erased: ", one.as_str(), "."].concat(),
+        [first @ .., last] => ["Erased: ", &first.join(", "), " and ", last.as_str(), "."].concat(),
+    }
 }
 
 /// The notice for a command on a referral. Languages have words for those that referrers give.

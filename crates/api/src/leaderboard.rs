@@ -5,7 +5,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::{Code, HostedCode};
-use domain::pipeline::text_rules::may_have_number;
+use domain::pipeline::text_rules::{in_one_line, may_have_number};
 use domain::referral::check_referrer_name;
 use domain::rejection::RejectionCode;
 use domain::rewards::Leaderboard;
@@ -35,16 +35,13 @@ impl LeaderName {
     }
 }
 
-/// A name that others are shown, in one line, without white space around it, and without signs that nobody sees.
+/// A name that others are shown ([`in_one_line`]).
 ///
 /// # Errors
 ///
 /// As [`LeaderName::check`].
 pub(crate) fn shown_name(typed: &str) -> Result<String, Code> {
-    let seen: String = typed.chars().filter(|letter| !is_unseen(*letter)).collect();
-    let words = seen.split(|letter: char| letter.is_whitespace() || letter.is_control());
-    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
-    let name = check_referrer_name(&words.join(" "))?;
+    let name = check_referrer_name(&in_one_line(typed))?;
     if !name.chars().any(char::is_alphanumeric) {
         return Err(RejectionCode::ReferrerNameMissing.into());
     }
@@ -55,14 +52,6 @@ pub(crate) fn shown_name(typed: &str) -> Result<String, Code> {
         return Err(HostedCode::NameHasNumber.into());
     }
     Ok(name)
-}
-
-/// Signs that would turn around what stands beside a name, or make two names look alike. Joiners, which some
-/// scripts need, are none of them.
-fn is_unseen(letter: char) -> bool {
-    matches!(letter, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{feff}' | '\u{ad}')
-        || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{180e}')
-        || matches!(letter, '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}')
 }
 
 /// Checks that somebody may see the list.

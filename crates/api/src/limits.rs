@@ -78,7 +78,7 @@ pub const SECOND_FACTOR_TRIES: u32 = 5;
 pub const SECOND_FACTOR_WINDOW_MS: u64 = 5 * MINUTE_MS;
 
 /// How many wrong codes of an authenticator app may be typed for a number in a day: whoever reads somebody's messages would
-/// otherwise guess one in some weeks. What nobody can guess, a passkey or a recovery code, works after that, too.
+/// otherwise guess one in some weeks. What nobody can guess, a passkey or a recovery code, neither counts nor is refused.
 pub const SECOND_FACTOR_TRIES_A_DAY: u32 = 30;
 
 /// How long a second factor counts as recent. Actions that cannot be undone, and exports of

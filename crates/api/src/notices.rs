@@ -1,5 +1,7 @@
-//! Notices of a server about what it has done for staff, of the pages while it cannot be reached, and text messages.
+//! What a server says it has done for staff, what it sends by text message, and what pages say by themselves: before it
+//! has answered, and while it cannot be reached. What visitors and members read of what was done is in `done.rs`.
 
+use crate::done::erased_sentence;
 use crate::limits::{CODE_LIFE_MS, MINUTE_MS};
 use crate::{Erased, PersonWish, SpreadsheetImported, SpreadsheetTakenOut};
 use domain::import::Import;
@@ -174,43 +176,6 @@ fn are_left(records: usize) -> String {
     }
 }
 
-/// A sentence about what was erased.
-pub(crate) fn erased_sentence(erased: &Erased) -> String {
-    let kinds = [
-        (erased.accounts, "account", "accounts"),
-        (erased.sessions, "login", "logins"),
-        (erased.staff, "staff record", "staff records"),
-        (erased.invitations, "invitation to the staff", "invitations to the staff"),
-        (erased.factors, "second factor", "second factors"),
-        (erased.tokens, "API token", "API tokens"),
-        (
-            erased.leader_names,
-            "name on the list of most points",
-            "names on the list of most points",
-        ),
-        (erased.referrals, "referral", "referrals"),
-        (erased.messages, "contact message", "contact messages"),
-        (
-            erased.blanked,
-            "number in other people\u{2019}s texts",
-            "numbers in other people\u{2019}s texts",
-        ),
-        (erased.changes, "name in a history", "names in histories"),
-    ];
-    let kinds = kinds.into_iter().filter(|&(count, ..)| count > 0);
-    let parts: Vec<String> = kinds
-        .map(|(count, one, many)| {
-            let count_text = count.to_string();
-            [count_text.as_str(), " ", if count == 1 { one } else { many }].concat()
-        })
-        .collect();
-    match parts.as_slice() {
-        [] => "Nothing was stored about that number.".to_string(),
-        [one] => ["Erased: ", one.as_str(), "."].concat(),
-        [first @ .., last] => ["Erased: ", &first.join(", "), " and ", last.as_str(), "."].concat(),
-    }
-}
-
 /// The text message with the code for what somebody wants on a person's page at `host`.
 pub fn page_code_message(wish: PersonWish, code: &str, host: &str, words: &dyn Say) -> String {
     message_with_code(wish.word(), code, host, words)
@@ -233,13 +198,6 @@ pub fn points_proposed(points: Points, most: Points) -> Notice {
         " points as well, they count.",
     ];
     Notice::success("Waiting for a Second Person", description.concat())
-}
-
-/// A referral was submitted by a form without script. The page is loaded by its address, so the
-/// text names nobody.
-pub fn form_submitted() -> Notice {
-    let named = Notice::referral_submitted("");
-    Notice { description: "Your referral was submitted.".to_owned(), ..named }
 }
 
 /// A message has a new owner, or none.

@@ -87,6 +87,9 @@ hosted_codes! {
     PageEnded = "page-ended":
         "This link does not work. It may be too old or replaced by another, or its data was deleted. To ask \
          us, or to object to a call, write to us.",
+    /// Somebody has changed what the page of somebody who was referred says since it was shown.
+    PageStale = "page-stale":
+        "This page has changed since you opened it. Please read it again, then answer.",
     /// The SMS provider did not accept the code.
     SendingFailed = "sending-failed" in Mobile:
         "We could not send the code. Check the number and try again in a minute.",
@@ -333,6 +336,8 @@ pub fn toast_id(words: &RejectionWords) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -340,7 +345,7 @@ mod tests {
         for &code in HostedCode::ALL {
             assert_eq!(serde_json::to_value(code).unwrap(), code.as_str());
         }
-        let distinct: std::collections::BTreeSet<_> = HostedCode::ALL.iter().collect();
+        let distinct: BTreeSet<_> = HostedCode::ALL.iter().collect();
         assert_eq!(distinct.len(), HostedCode::ALL.len());
     }
 
@@ -350,6 +355,14 @@ mod tests {
         assert_eq!(title(HostedCode::SessionEnded), "Logged Out");
         assert_eq!(title(HostedCode::SessionChanged), "Another Login");
         assert_eq!(title(HostedCode::MessageGone), "Error");
+    }
+
+    #[test]
+    fn a_code_on_the_wire_stands_for_one_thing() {
+        let rules: BTreeSet<_> = RejectionCode::ALL.iter().map(|code| code.as_str()).collect();
+        let hosted: BTreeSet<_> = HostedCode::ALL.iter().map(|code| code.as_str()).collect();
+        assert_eq!(rules.intersection(&hosted).collect::<Vec<_>>(), Vec::<&&str>::new());
+        assert_eq!(rules.len() + hosted.len(), RejectionCode::ALL.len() + HostedCode::ALL.len());
     }
 
     #[test]

@@ -29,7 +29,7 @@ impl SessionTimes {
 pub struct FactorTries {
     /// Within [`SECOND_FACTOR_WINDOW_MS`](crate::SECOND_FACTOR_WINDOW_MS).
     pub recent: u32,
-    /// Within a day; 0 for what nobody can guess.
+    /// With codes of an authenticator app, within a day; 0 if something else was given, which nobody can guess.
     pub in_a_day: u32,
 }
 

@@ -5,7 +5,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::lengths::NAME_MAX;
-use domain::pipeline::text_rules::may_have_number;
+use domain::pipeline::text_rules::{in_one_line, may_have_number};
 use domain::pipeline::{Reach, Right, Staff, StaffRole};
 use domain::referral::Instant;
 
@@ -170,21 +170,22 @@ pub struct InvitationRequest {
 /// A request for a colleague's name, role, services and team.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct EmploymentRequest {
-    /// The name for colleagues: 1 to 64 characters.
+    /// The name for colleagues, one line: 1 to 64 characters.
     pub name: String,
     /// `owner`, `manager`, `handler` or `auditor`.
     pub role: String,
     /// The services that a handler works for, by value: at least one. Empty for other roles.
     #[serde(default)]
     pub services: Vec<String>,
-    /// The name of their team, which gives no rights: 64 characters and 6 digits at most. Empty for none.
+    /// The name of their team, which gives no rights, one line: 64 characters and 6 digits at most. Empty for
+    /// none.
     #[serde(default)]
     pub team: String,
 }
 
-/// A name that staff type, for somebody of them or for what they have: 1 to 64 characters.
-pub fn staff_name(text: &str) -> Option<&str> {
-    let name = text.trim();
+/// A name that staff type, for somebody of them or for what they have, [in one line](in_one_line): 1 to 64 characters.
+pub fn staff_name(text: &str) -> Option<String> {
+    let name = in_one_line(text);
     (!name.is_empty() && name.chars().count() <= NAME_MAX).then_some(name)
 }
 
@@ -206,7 +207,6 @@ impl EmploymentRequest {
     /// developer of the calling program.
     pub fn check(self, is_service: impl Fn(&str) -> bool) -> Result<Employment, &'static str> {
         let name = staff_name(&self.name).ok_or("The field `name` has 1 to 64 characters.")?;
-        let name = name.to_owned();
         let role = StaffRole::from(self.role);
         if !StaffRole::ALL.contains(&role) {
             return Err("The field `role` is `owner`, `manager`, `handler` or `auditor`.");
@@ -218,14 +218,14 @@ impl EmploymentRequest {
         if role == StaffRole::Handler && services.is_empty() {
             return Err("The field `services` names one service of a handler at least.");
         }
-        let team = self.team.trim();
+        let team = in_one_line(&self.team);
         if team.chars().count() > NAME_MAX {
             return Err("The field `team` has 64 characters at most.");
         }
-        if may_have_number(team) {
+        if may_have_number(&team) {
             return Err("The field `team` has 6 digits at most: no number of anybody's.");
         }
-        Ok(Employment { name, role, services, team: team.to_owned() })
+        Ok(Employment { name, role, services, team })
     }
 }
 
@@ -290,7 +290,7 @@ pub struct PasskeyRequest {
 
 impl PasskeyRequest {
     /// The checked name. The error is a message for the developer.
-    pub fn name(&self) -> Result<&str, &'static str> {
+    pub fn name(&self) -> Result<String, &'static str> {
         staff_name(&self.name).ok_or("The field `name` has 1 to 64 characters.")
     }
 }
@@ -310,6 +310,8 @@ mod tests {
         let is_service = |value: &str| value == "training";
         let handler = request(" Asha ", "handler", &["training"]).check(is_service).unwrap();
         assert_eq!((handler.name.as_str(), handler.services.len()), ("Asha", 1));
+        let plain = request("As\u{202e}ha\n\u{1b}[2JNair", "owner", &[]).check(is_service).unwrap();
+        assert_eq!(plain.name, "Asha [2JNair");
         let manager = request("Asha", "manager", &["training"]).check(is_service).unwrap();
         assert_eq!((manager.role, manager.services), (StaffRole::Manager, Vec::new()));
         for (name, role, services) in [
@@ -317,6 +319,7 @@ mod tests {
             ("Asha", "king", &[]),
             ("Asha", "handler", &[]),
             ("Asha", "handler", &["nonsense"]),
+            ("\u{202e}\u{200b}", "owner", &[]),
         ] {
             let refused = request(name, role, services).check(is_service);
             assert!(refused.is_err(), "{name} {role} {services:?}");
@@ -331,7 +334,9 @@ mod tests {
                 EmploymentRequest { team: team.to_owned(), ..request("Asha", "owner", &[]) };
             request.check(|_| true).map(|checked| checked.team)
         };
-        for (typed, team) in [("", ""), ("  ", ""), (" Doha ", "Doha"), ("Doha 2", "Doha 2")] {
+        for (typed, team) in
+            [("", ""), ("  ", ""), (" Doha ", "Doha"), ("Do\u{202e}ha\r\n2", "Doha 2")]
+        {
             assert_eq!(of(typed), Ok(team.to_owned()));
         }
         assert!(of(&"n".repeat(64)).is_ok());

@@ -35,9 +35,9 @@ impl ViewRequest {
         staff.role().reach(Right::Handle) != Reach::Nothing
     }
 
-    /// Checks that neither the name nor the address can have somebody's number: the address has words
-    /// and days only. The caller checks that [`owner`](Self::owner) is a colleague, and
-    /// that colleagues carry [`team`](Self::team).
+    /// Checks that neither the name nor the address can have somebody's number: the address has words and days only,
+    /// an id, and the name of a team. The caller checks that [`owner`](Self::owner) is a colleague's id, and that
+    /// colleagues carry [`team`](Self::team): the name of one is no longer, and has no number either.
     ///
     /// # Errors
     ///

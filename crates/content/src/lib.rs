@@ -8,6 +8,7 @@ mod blog;
 mod cases;
 mod checks;
 mod courses;
+mod drawing;
 mod editor;
 mod front_matter;
 mod languages;

@@ -1,6 +1,8 @@
 //! The events of a referral since its submission, and what they add up to.
 
 use alloc::borrow::ToOwned;
+#[cfg(feature = "pipeline")]
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -133,6 +135,24 @@ impl History {
     /// Whether this event takes effect.
     pub(crate) fn counts(&self, stored: &StoredEvent) -> bool {
         !self.undone().contains(&stored.hash)
+    }
+
+    /// An event, whatever undoes it, whatever undoes that, and so on.
+    #[cfg(feature = "pipeline")]
+    pub(crate) fn with_undoings<'a>(&'a self, first: &'a StoredEvent) -> Vec<&'a StoredEvent> {
+        let mut undoings: BTreeMap<u64, Vec<_>> = BTreeMap::new();
+        for stored in self.events() {
+            if let Some(target) = stored.undoes {
+                undoings.entry(target).or_default().push(stored);
+            }
+        }
+        let (mut chain, mut next) = (Vec::from([first]), 0);
+        while let Some(&event) = chain.get(next) {
+            // Taken out: a file can have events that undo each other in a ring.
+            chain.extend(undoings.remove(&event.hash).unwrap_or_default());
+            next += 1;
+        }
+        chain
     }
 
     /// The hashes of the undone events.

@@ -269,7 +269,7 @@ rejections! {
         "One person may not award so many points. Another owner or manager has to save the same \
          number.",
     /// How a call went is not one of the outcomes.
-    OutcomeUnknown = "outcome-unknown" in Outcome:
+    CallOutcomeUnknown = "call-outcome-unknown" in Outcome:
         "Choose how the call went.",
     /// What is to be done is not one of the tasks.
     TaskUnknown = "task-unknown" in Due:

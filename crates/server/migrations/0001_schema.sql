@@ -171,14 +171,14 @@ CREATE INDEX sessions_by_mobile ON sessions (mobile);
 
 -- The second factor.
 
--- The last time step that was used. Like the tries, only time takes it away.
+-- The last time step that was used. Only time takes it away; the tries go at a reset, too.
 CREATE TABLE used_steps (
     number BLOB NOT NULL PRIMARY KEY,
     step INTEGER NOT NULL,
     at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Tries that were wrong. Those of an app's code have a most for each day.
+-- Tries that were wrong. `of_app` is 1 for a code of an authenticator app.
 CREATE TABLE factor_tries (
     number BLOB NOT NULL,
     at INTEGER NOT NULL,

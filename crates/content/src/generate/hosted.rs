@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use anyhow::Context as _;
 use api::{CODE_DIGITS, Code, Done, KEY_WAITING, LENGTHS};
 use domain::event::{CorrectedField, Reason};
 use domain::notice::Notice;
@@ -86,12 +87,14 @@ pub(crate) fn hosted(wording: &mut Wording<'_>) -> anyhow::Result<String> {
 /// What a server says that stands in English beside the rules, on the pages that it fills in and of a referral's progress.
 pub(crate) fn of_server(wording: &mut Wording<'_>) -> anyhow::Result<()> {
     for code in Code::of_visitors() {
-        wording.rejection(code.message_id().unwrap_or_default(), code.words())?;
+        let id = code.message_id().with_context(|| format!("{} has no id", code.as_str()))?;
+        wording.rejection(id, code.words())?;
     }
     for done in Done::all_of_visitors() {
         let values = done.value.iter().map(|(name, value)| (*name, value.as_str()));
         let values: Vec<_> = values.collect();
-        wording.filled_notice(done.id.unwrap_or_default(), &done.english, &values)?;
+        let id = done.id.with_context(|| format!("{:?} has no id", done.english.title))?;
+        wording.filled_notice(id, &done.english, &values)?;
     }
     for (code, hint) in api::HINTS_TO_THEMSELVES {
         wording.text(&api::hint_to_themselves_id(*code), hint)?;

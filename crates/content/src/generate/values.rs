@@ -174,7 +174,7 @@ pub(crate) fn staff() -> anyhow::Result<String> {
         "What is said where no outcome of a call was chosen.",
         "NO_OUTCOME",
         "string",
-        &RejectionCode::OutcomeUnknown.words().hint,
+        &RejectionCode::CallOutcomeUnknown.words().hint,
     )?;
     add_choices(
         &mut module,

@@ -3,7 +3,6 @@
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use super::author::Author;
@@ -109,14 +108,7 @@ fn closed_since(history: &History, since: Instant) -> Option<Instant> {
 
 /// When somebody last undid an event, or an undoing of it, and so on.
 fn settled_at(history: &History, first: &StoredEvent) -> Instant {
-    let (mut left, mut chain) = (vec![first], Vec::new());
-    while let Some(event) = left.pop() {
-        // A file can have events that undo each other in a ring.
-        if !chain.contains(&event) {
-            chain.push(event);
-            left.extend(history.events().filter(|stored| stored.undoes(event)));
-        }
-    }
+    let chain = history.with_undoings(first);
     chain.into_iter().map(|stored| stored.event.at).max().unwrap_or(first.event.at)
 }
 

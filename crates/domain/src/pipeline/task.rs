@@ -18,7 +18,7 @@ pub(super) fn check_call(
     now: Instant,
 ) -> Result<(), RejectionCode> {
     match (outcome, next) {
-        (CallOutcome::Other(_), _) => Err(RejectionCode::OutcomeUnknown),
+        (CallOutcome::Other(_), _) => Err(RejectionCode::CallOutcomeUnknown),
         (CallOutcome::CallAgain, None) => Err(RejectionCode::TaskTime),
         (_, Some(task)) => check(task, is_staff, now),
         (_, None) => Ok(()),

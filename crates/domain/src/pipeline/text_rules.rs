@@ -2,6 +2,9 @@
 //!
 //! In a browser, stored texts are read whatever they hold. They are the visitor's own.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use crate::mobile::digit;
 
 /// The most digits in a name or a label that an erasure does not search. More could be a phone number.
@@ -52,6 +55,21 @@ pub fn are_allowed_in_json(json: &str) -> bool {
     true
 }
 
+/// A name that others are shown, in one line, without white space around it, and without signs that nobody sees.
+pub fn in_one_line(typed: &str) -> String {
+    let seen: String = typed.chars().filter(|letter| !is_unseen(*letter)).collect();
+    let words = seen.split(|letter: char| letter.is_whitespace() || letter.is_control());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Signs that would turn around what stands beside a name, or make two names look alike. Joiners, which some
+/// scripts need, are none of them.
+fn is_unseen(letter: char) -> bool {
+    matches!(letter, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{feff}' | '\u{ad}')
+        || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{180e}')
+        || matches!(letter, '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,6 +79,18 @@ mod tests {
         assert!(are_allowed("a\r\nb\tc – ü ‏ع\u{200f} \u{2028}"));
         for letter in ['\0', '\u{1}', '\u{8}', '\u{b}', '\u{c}', '\u{1f}', '\u{7f}', '\u{85}'] {
             assert!(!is_allowed(letter), "{letter:?}");
+        }
+    }
+
+    #[test]
+    fn a_shown_name_is_one_line_without_unseen_signs() {
+        for (typed, name) in [
+            (" Asha \u{202e}of\r\nDoha\u{2069} ", "Asha of Doha"),
+            ("A\u{1b}[31mB\u{2028}C", "A [31mB C"),
+            ("क्\u{200d}ष", "क्\u{200d}ष"),
+            ("\u{200b}\u{202e}\u{7f}", ""),
+        ] {
+            assert_eq!(in_one_line(typed), name, "{typed:?}");
         }
     }
 

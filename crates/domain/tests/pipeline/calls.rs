@@ -123,7 +123,7 @@ fn a_time_is_ahead_within_a_year_and_whoever_does_it_is_on_the_staff() {
     let without = call(&submitted(), &CallOutcome::CallAgain, None, 20);
     assert_eq!(without, Err(vec![RejectionCode::TaskTime]));
     let odd = CallOutcome::Other("sung".to_owned());
-    assert_eq!(call(&submitted(), &odd, None, 20), Err(vec![RejectionCode::OutcomeUnknown]));
+    assert_eq!(call(&submitted(), &odd, None, 20), Err(vec![RejectionCode::CallOutcomeUnknown]));
     let odd = Task { kind: TaskKind::Other("sing".to_owned()), ..task(99) };
     assert_eq!(schedule(&submitted(), &odd, 20), Err(vec![RejectionCode::TaskUnknown]));
     let schedule = PipelineCommand::Schedule { task: &task(99), is_staff: false, note: "" };

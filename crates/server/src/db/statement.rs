@@ -92,14 +92,23 @@ impl Statement {
 
     /// Adds placeholders for values, with commas between them; `NULL` for none, which equals nothing.
     pub(crate) fn bind_all(mut self, values: impl IntoIterator<Item = impl Into<Value>>) -> Self {
-        let places: Vec<_> = values.into_iter().map(|value| self.place(value)).collect();
-        self.add(if places.is_empty() { "NULL" } else { "" }).add(&places.join(", "))
+        let places = self.place_all(values);
+        self.add(&places)
     }
 
     /// Keeps a value and returns its placeholder, for a text that needs it more than once.
     pub(crate) fn place(&mut self, value: impl Into<Value>) -> String {
         self.values.push(value.into());
         format!("${}", self.values.len())
+    }
+
+    /// The same for values with commas between them, as [`bind_all`](Self::bind_all) adds them.
+    pub(crate) fn place_all(
+        &mut self,
+        values: impl IntoIterator<Item = impl Into<Value>>,
+    ) -> String {
+        let places: Vec<_> = values.into_iter().map(|value| self.place(value)).collect();
+        if places.is_empty() { "NULL".to_owned() } else { places.join(", ") }
     }
 
     /// The statement that returns its plan.

@@ -377,7 +377,7 @@ mod tests {
                     assert_eq!((own.code, own.field), (english.code, english.field));
                 }
             }
-            for code in [HostedCode::StaffGone.into(), RejectionCode::OutcomeUnknown.into()] {
+            for code in [HostedCode::StaffGone.into(), RejectionCode::CallOutcomeUnknown.into()] {
                 let english = Problem::new(422, "", vec![code]);
                 assert_eq!(words.problem(&english), english, "{code:?}");
             }

@@ -215,6 +215,7 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             | HostedCode::IntegrationsLeft
             | HostedCode::StaffKnown => StatusCode::CONFLICT,
             HostedCode::ReferralStale
+            | HostedCode::PageStale
             | HostedCode::MessageStale
             | HostedCode::ProgrammeStale
             | HostedCode::BatchStale => StatusCode::PRECONDITION_FAILED,

@@ -163,7 +163,9 @@ pub enum GivenFactor {
         /// The factor.
         factor: NewFactor,
     },
-    /// Something invalid.
+    /// A code that the authenticator app does not show.
+    WrongCode,
+    /// Anything else that is invalid.
     Nothing,
 }
 

@@ -10,6 +10,9 @@ use crate::random;
 /// The length of a secret that is made here: that of the SHA-1 behind the password.
 const SECRET_BYTES: usize = 20;
 
+/// The number of digits of a code.
+pub const APP_CODE_DIGITS: u8 = 6;
+
 /// The secret that an authenticator app and this server share.
 #[derive(Clone)]
 pub struct TotpKey(Totp);
@@ -75,7 +78,7 @@ impl TotpKey {
 
 fn builder(secret: totp_rs::Secret) -> Builder {
     Builder::new()
-        .with_digits(6)
+        .with_digits(APP_CODE_DIGITS)
         .with_skew(1)
         .with_step_duration(30)
         .with_account_name("admin")

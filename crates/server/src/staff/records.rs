@@ -88,7 +88,7 @@ pub enum StaffChange {
         /// Also if they are the last owner. Only the operator may do that, by saying so.
         even_the_last: bool,
     },
-    /// Ends their sessions and removes all their second factors.
+    /// Ends their sessions, removes all their second factors and forgets the wrong tries of them.
     Reset,
 }
 

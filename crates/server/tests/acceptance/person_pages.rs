@@ -19,7 +19,7 @@ use server::referrals::records::{
     Actor, Allowance, Author, Changed, Export, Importer, Listing, NewReferral, Scope, Stored,
     Submitted,
 };
-use server::sharing::person::sql::{FoundPage, NewPage, Said};
+use server::sharing::person::sql::{FoundPage, NewPage, Said, SaidOnPage};
 
 use crate::database::{Database, on_each_database};
 use crate::fixtures::{ASHA, NOW, RAVI, at, author, record, submission, submit, user};
@@ -74,12 +74,17 @@ pub(crate) async fn say(store: &Store, token: u8, said: &Said, now: u64) -> Opti
     let read = page.stored.case.corrected();
     let number = numbers::key(&read.referred_phone);
     let token = [token; 32];
-    let done = store.say_on_page(&token, &number, &read, said, &policy, at(now));
-    let done = done.await.unwrap();
-    if done.is_some() && *said == Said::Never {
+    let is_as_read = |page: &FoundPage| page.stored.case.corrected() == read;
+    let done = store.say_on_page(&token, &number, &is_as_read, said, &policy, at(now));
+    let done = match done.await.unwrap() {
+        SaidOnPage::Done(page) => page,
+        SaidOnPage::Ended => return None,
+        other => panic!("{other:?}"),
+    };
+    if *said == Said::Never {
         store.close_unwanted(&number, at(now)).await.unwrap();
     }
-    done.map(Result::unwrap)
+    Some(done)
 }
 
 /// The number of whoever is never to be contacted after [`fill`].
@@ -216,7 +221,8 @@ async fn a_file_does_not_undo_in_advance_what_closes_it(database: &dyn Database)
     }
 }
 
-/// The page is read before the code is used up, and what is said is stored after it.
+/// The page is read before the code is used up, and what is said is stored after it. Whoever is told that the page has
+/// changed is shown what it says then.
 #[apply(on_each_database)]
 async fn an_answer_is_to_what_was_read(database: &dyn Database) {
     let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
@@ -225,10 +231,13 @@ async fn an_answer_is_to_what_was_read(database: &dyn Database) {
     let (policy, number) = (HostedPolicy::default(), numbers::key(ASHA));
     let mut read = referred.case.corrected();
     read.service = "others".to_owned().into();
+    let is_as_read = |page: &FoundPage| page.stored.case.corrected() == read;
     let said = agrees("");
     let token = [1; 32];
-    let other = store.say_on_page(&token, &number, &read, &said, &policy, at(NOW + 2));
-    assert!(other.await.unwrap().is_none());
+    let other = store.say_on_page(&token, &number, &is_as_read, &said, &policy, at(NOW + 2));
+    let SaidOnPage::Stale(page) = other.await.unwrap() else { panic!("it was noted") };
+    assert_eq!(page.stored.case.corrected(), referred.case.corrected());
+    assert!(!Progress::of(&page.stored.case).has_agreed());
     assert!(say(&store, 1, &said, NOW + 3).await.is_some());
 }
 
@@ -243,9 +252,9 @@ async fn whoever_was_referred_very_often_is_not_contacted_either(database: &dyn 
     }
     make(&store, &first.key, 1, NOW + 200).await;
     let (policy, number) = (HostedPolicy::default(), numbers::key(ASHA));
-    let read = first.case.corrected();
-    let never = store.say_on_page(&[1; 32], &number, &read, &Said::Never, &policy, at(NOW + 201));
-    never.await.unwrap().unwrap().unwrap();
+    let never =
+        store.say_on_page(&[1; 32], &number, &|_| true, &Said::Never, &policy, at(NOW + 201));
+    assert!(matches!(never.await.unwrap(), SaidOnPage::Done(_)));
     assert_eq!(reason(&refer(&store, ASHA, NOW + 202).await), Some(Reason::DoNotContact));
     let open = async || {
         let page = store.list(&Listing::of(Scope::All, 500)).await.unwrap();
@@ -268,10 +277,10 @@ async fn whoever_deletes_leaves_nothing_but_a_fingerprint_whatever_it_races_with
     for round in 0..ROUNDS {
         let now = NOW + 1000 * round;
         let referred = refer(&store, ASHA, now).await;
-        let (key, read) = (referred.key, referred.case.corrected());
+        let key = referred.key;
         make(&store, &key, 1, now).await;
         let racing = (0..4_u64).map(|place| {
-            let (store, key, read) = (store.clone(), key.clone(), read.clone());
+            let (store, key) = (store.clone(), key.clone());
             tokio::spawn(async move {
                 match place {
                     0 => drop(make(&store, &key, 2, now + 10).await),
@@ -280,7 +289,8 @@ async fn whoever_deletes_leaves_nothing_but_a_fingerprint_whatever_it_races_with
                         let said = agrees(&format!("Call {ASHA}"));
                         let (policy, number) = (HostedPolicy::default(), numbers::key(ASHA));
                         let now = at(now + 12);
-                        let said = store.say_on_page(&[1; 32], &number, &read, &said, &policy, now);
+                        let said =
+                            store.say_on_page(&[1; 32], &number, &|_| true, &said, &policy, now);
                         said.await.unwrap();
                     }
                 }

@@ -47,7 +47,7 @@ async fn wrong_codes_have_a_limit_for_each_day_and_what_nobody_guesses_has_none(
     }
     for tried in 0..SECOND_FACTOR_TRIES_A_DAY {
         now = NOW + u64::from(tried) * window;
-        let wrong = with(now, GivenFactor::Nothing);
+        let wrong = with(now, GivenFactor::WrongCode);
         assert_eq!(store.confirm(&wrong, &may_try_second_factor).await.unwrap(), Ok(false));
     }
     let later = now + window;
@@ -58,6 +58,30 @@ async fn wrong_codes_have_a_limit_for_each_day_and_what_nobody_guesses_has_none(
     assert_eq!(store.confirm(&code, &may_try_second_factor).await.unwrap(), Ok(false));
     // A day after the first two.
     let right = with(NOW + DAY_MS + window + 1, GivenFactor::Step(100));
+    assert_eq!(store.confirm(&right, &may_try_second_factor).await.unwrap(), Ok(true));
+}
+
+#[apply(on_each_database)]
+async fn wrong_passkeys_and_recovery_codes_do_not_use_up_the_codes_of_a_day(
+    database: &dyn Database,
+) {
+    let store = database.open().await;
+    begin(&store, &session(ASHA, 1, NOW)).await;
+    let window = SECOND_FACTOR_WINDOW_MS;
+    let with = |now: u64, given| NewConfirmation {
+        now: at(now),
+        since: at(now - window + 1),
+        ..factor(ASHA, 1, given)
+    };
+    let mut now = NOW;
+    for _ in 0..=SECOND_FACTOR_TRIES_A_DAY {
+        for given in [GivenFactor::Nothing, GivenFactor::RecoveryCode([7; 32])] {
+            let wrong = with(now, given);
+            assert_eq!(store.confirm(&wrong, &may_try_second_factor).await.unwrap(), Ok(false));
+        }
+        now += window;
+    }
+    let right = with(now, GivenFactor::Step(100));
     assert_eq!(store.confirm(&right, &may_try_second_factor).await.unwrap(), Ok(true));
 }
 

@@ -199,7 +199,8 @@ async fn the_inbox_is_found_by_its_rules(database: &dyn Database) {
     let mut seen = BTreeSet::new();
     for days in [0, 3, 9, 20, 40] {
         for (sees_duplicates, may_award) in [(false, false), (true, false), (false, true)] {
-            for whose in [None, Some(vec!["m"]), Some(vec!["other"]), Some(vec!["m", "other"])] {
+            let everybody = Some(vec!["m", "other"]);
+            for whose in [None, Some(vec![]), Some(vec!["m"]), Some(vec!["other"]), everybody] {
                 let whose = whose.map(|ids| ids.into_iter().map(str::to_owned).collect());
                 let now = at(clock + days * 24 * HOUR);
                 let (offices, day_ends) = (offices(), at(clock + (days + 1) * 24 * HOUR));
@@ -220,9 +221,8 @@ async fn the_inbox_is_found_by_its_rules(database: &dyn Database) {
                     day_ends,
                 };
                 let works = |services: &[&str]| services.iter().map(|&it| it.to_owned()).collect();
-                for services in
-                    [None, Some(works(&["others", "training"])), Some(works(&["others"]))]
-                {
+                let both = works(&["others", "training"]);
+                for services in [None, Some(both), Some(works(&["others"])), Some(vec![])] {
                     let doers = ["m", "other"]
                         .map(|id| Doer { id: id.to_owned(), services: services.clone() });
                     let waiting = Waiting { doers: doers.into(), ..rest.clone() };

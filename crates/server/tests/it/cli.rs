@@ -358,7 +358,7 @@ async fn the_operator_lists_revokes_and_recovers_staff_and_it_is_recorded() {
     let make = |name| run(folder.path(), &["staff", "make-owner", "919840000000", "--name", name]);
     let nameless = make(" ");
     assert!(!nameless.status.success() && said(&nameless).contains("1 to 64"), "{nameless:?}");
-    let made = make(" Asha Nair ");
+    let made = make(" Asha\u{202e}\nNair\u{1b} ");
     assert!(made.status.success(), "{made:?}");
     app.enter(&mut browser, "919840000000", "login").await.value();
     let staff = browser.get("/api/session").await.body["staff"].clone();

@@ -101,7 +101,7 @@ async fn whoever_reads_their_page_in_arabic_agrees_to_the_arabic_text() {
     let (challenge, sent) = code(&app, &token, "agree").await;
     let english = hidden(&post(&app, "/p", &[("token", &token)]).await.text, "text");
     let page = done(&app, &token, "agree", (&challenge, &sent), &english).await;
-    assert!(page.status == 200 && page.text.contains(arabic), "{page:?}");
+    assert!(page.status == 412 && page.text.contains(arabic), "{page:?}");
     assert_eq!(progress(&mut member, &key).await["consent"]["answer"], "asked");
     app.wait(Duration::from_secs(901));
     let (challenge, sent) = code(&app, &token, "agree").await;

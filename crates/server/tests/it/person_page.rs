@@ -217,13 +217,14 @@ async fn nobody_agrees_to_what_they_have_not_read() {
     assert!(read.starts_with(&format!("{CONSENT_TEXT} ")), "{read}");
     let (challenge, sent) = code(&app, &token, "agree").await;
     let page = done_with(&app, &token, "agree", (&challenge, &sent), "0").await;
-    assert!(page.status == 200 && shows(&page.text, "unanswered"), "{page:?}");
+    assert!(page.status == 412 && shows(&page.text, "unanswered"), "{page:?}");
+    assert!(page.text.contains("Please read it again, then answer"), "{page:?}");
     assert_eq!(progress(&mut member, &key).await["consent"]["answer"], "asked");
     let (challenge, sent) = code(&app, &token, "agree").await;
     let correct = json!({ "kind": "correct", "field": "service", "text": "others" });
     command(&mut member, &key, correct).await.value();
     let page = done_with(&app, &token, "agree", (&challenge, &sent), &read).await;
-    assert!(page.status == 200 && shows(&page.text, "unanswered"), "{page:?}");
+    assert!(page.status == 412 && shows(&page.text, "unanswered"), "{page:?}");
     assert_ne!(progress(&mut member, &key).await["consent"]["answer"], "agreed");
     assert_ne!(hidden(&page.text, "text"), read);
     let agreed = say(&app, &token, "agree").await;

@@ -268,6 +268,67 @@ async fn after_a_reset_the_old_factors_are_invalid() {
     set_up(&app, &mut first).await;
 }
 
+/// Types thirty wrong codes of the app, and waits until the last pause is over.
+async fn use_up(app: &TestApp, browser: &mut Browser) {
+    for _ in 0..6 {
+        for _ in 0..5 {
+            let wrong = json!({ "code": "000000" });
+            browser.post(CONFIRM, wrong).await.is(422, "second-factor-wrong");
+        }
+        app.wait(Duration::from_secs(5 * 60));
+    }
+}
+
+#[tokio::test]
+async fn after_thirty_wrong_codes_of_the_app_in_a_day_the_other_factors_work() {
+    let app = TestApp::new().await;
+    let mut owner = app.admin().await;
+    invite(&mut owner, STAFF, "manager").await;
+    let mut manager = log_in(&app, STAFF).await;
+    let key = set_up(&app, &mut manager).await;
+    let mut device = Authenticator::new(1);
+    make(&mut manager, &mut device, "Key").await.value();
+    let made = manager.post("/api/second-factors/recovery-codes", Value::Null).await;
+    let code = json!({ "code": made.value()["codes"][0] });
+    // None of these is a code of the app.
+    for _ in 0..7 {
+        for wrong in ["0".repeat(20), "0".repeat(19)] {
+            let wrong = json!({ "code": wrong });
+            manager.post(CONFIRM, wrong).await.is(422, "second-factor-wrong");
+        }
+        for _ in 0..2 {
+            let mut other = Authenticator::new(2);
+            sign(&mut manager, &mut other).await.is(422, "passkey-refused");
+        }
+        app.wait(Duration::from_secs(5 * 60));
+    }
+    confirm(&app, &mut manager, &key).await.value();
+    use_up(&app, &mut manager).await;
+    confirm(&app, &mut manager, &key).await.is(429, "second-factor-used-up");
+    sign(&mut manager, &mut device).await.value();
+    manager.post(CONFIRM, code).await.value();
+    confirm(&app, &mut manager, &key).await.is(429, "second-factor-used-up");
+}
+
+#[tokio::test]
+async fn a_reset_forgets_the_wrong_codes() {
+    let app = TestApp::with(|parts| {
+        parts.store = parts.store.clone().with_keyed_hash(parts.secret.keyed_hash());
+    })
+    .await;
+    let mut owner = app.admin().await;
+    let id = invite(&mut owner, STAFF, "manager").await;
+    let mut manager = log_in(&app, STAFF).await;
+    let key = set_up(&app, &mut manager).await;
+    use_up(&app, &mut manager).await;
+    confirm(&app, &mut manager, &key).await.is(429, "second-factor-used-up");
+    owner.post(CONFIRM, json!({ "code": app.second_factor() })).await.value();
+    owner.post(&format!("/api/staff/{id}/reset"), Value::Null).await.value();
+    let mut again = log_in(&app, STAFF).await;
+    let key = set_up(&app, &mut again).await;
+    confirm(&app, &mut again, &key).await.value();
+}
+
 #[tokio::test]
 async fn wrong_tries_of_all_factors_are_counted_for_each_member() {
     let app = TestApp::new().await;

@@ -25,7 +25,10 @@ use crate::{
         refusal::Result,
         session_view::Offered,
     },
-    login::{recovery, totp::TotpKey},
+    login::{
+        recovery,
+        totp::{APP_CODE_DIGITS, TotpKey},
+    },
     random, secret,
     staff::passkeys::RelyingParty,
 };
@@ -187,9 +190,12 @@ fn given(
     if code.len() == RECOVERY_CODE_DIGITS as usize {
         return GivenFactor::RecoveryCode(state.secret.recovery_code(mobile, &code));
     }
+    if code.len() != usize::from(APP_CODE_DIGITS) {
+        return GivenFactor::Nothing;
+    }
     let factor = totp_key(state, staff, mobile, factors);
     let step = factor.and_then(|factor| factor.step_of(&code, state.clock.now()));
-    step.map_or(GivenFactor::Nothing, GivenFactor::Step)
+    step.map_or(GivenFactor::WrongCode, GivenFactor::Step)
 }
 
 fn outcome(confirmed: std::result::Result<bool, HostedCode>) -> EventOutcome {
@@ -200,5 +206,21 @@ fn outcome(confirmed: std::result::Result<bool, HostedCode>) -> EventOutcome {
             EventOutcome::Paused
         }
         Err(_) => EventOutcome::Refused,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use api::{FactorTries, SECOND_FACTOR_TRIES, SECOND_FACTOR_TRIES_A_DAY};
+
+    use super::*;
+
+    #[test]
+    fn whatever_the_rule_refuses_is_logged_as_it_is_stored() {
+        let too_many = [(SECOND_FACTOR_TRIES + 1, 0), (1, SECOND_FACTOR_TRIES_A_DAY + 1)];
+        for (recent, in_a_day) in too_many {
+            let refused = api::may_try_second_factor(FactorTries { recent, in_a_day });
+            assert_eq!(outcome(refused.map(|()| true)), EventOutcome::Paused);
+        }
     }
 }

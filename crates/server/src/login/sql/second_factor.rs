@@ -60,7 +60,7 @@ impl Store {
                         }
                     }
                 }
-                GivenFactor::Nothing => false,
+                GivenFactor::WrongCode | GivenFactor::Nothing => false,
             };
             if !is_right {
                 count_try(&mut tx, new).await?;
@@ -140,18 +140,21 @@ async fn count_tries(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::Res
 }
 
 async fn count_try(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::Result<()> {
-    let tried = sqlx::query("INSERT INTO factor_tries (number, at, of_app) VALUES ($1, $2, $3)");
-    let tried = tried.bind(new.number.as_slice()).bind(millis(new.now));
-    tried.bind(i64::from(is_of_app(&new.given))).execute(tx).await?;
+    sqlx::query("INSERT INTO factor_tries (number, at, of_app) VALUES ($1, $2, $3)")
+        .bind(new.number.as_slice())
+        .bind(millis(new.now))
+        .bind(i64::from(is_of_app(&new.given)))
+        .execute(tx)
+        .await?;
     Ok(())
 }
 
-/// Whether this is a code of an authenticator app, which is short enough to be guessed in some weeks.
+/// Whether this is a code of the authenticator app, which can be guessed.
 fn is_of_app(given: &GivenFactor) -> bool {
-    matches!(given, GivenFactor::Step(_) | GivenFactor::Nothing)
+    matches!(given, GivenFactor::Step(_) | GivenFactor::WrongCode)
 }
 
-/// Forgets the wrong tries of a number, when an owner lets them begin anew.
+/// Forgets the wrong tries of a number (its fingerprint). They were of factors that no longer exist.
 pub(crate) async fn forget_tries(tx: &mut AnyConnection, number: &[u8]) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM factor_tries WHERE number = $1").bind(number).execute(tx).await?;
     Ok(())

@@ -59,8 +59,8 @@ fn section(values: &mut Statement, waiting: &Waiting) -> String {
     let nobodys = is_nobodys(values, waiting);
     let own = match &waiting.whose {
         Some(whose) => {
-            let ids: Vec<_> = whose.iter().map(|id| values.place(word(id))).collect();
-            format!("(r.doer IN ({}) OR {nobodys})", ids.join(", "))
+            let ids = values.place_all(whose.iter().map(|id| word(id)));
+            format!("(r.doer IN ({ids}) OR {nobodys})")
         }
         None => "1 = 1".to_owned(),
     };
@@ -83,19 +83,19 @@ fn section(values: &mut Statement, waiting: &Waiting) -> String {
 fn is_nobodys(values: &mut Statement, waiting: &Waiting) -> String {
     let (mut everywhere, mut somebodys) = (Vec::new(), Vec::new());
     for Doer { id, services } in &waiting.doers {
-        let id = values.place(word(id));
         match services {
-            None => everywhere.push(id),
+            None => everywhere.push(word(id)),
+            // What equals nothing is no "no": its opposite would not hold either.
+            Some(services) if services.is_empty() => {}
             Some(services) => {
-                let services: Vec<_> =
-                    services.iter().map(|service| values.place(word(service))).collect();
-                let services = services.join(", ");
+                let id = values.place(word(id));
+                let services = values.place_all(services.iter().map(|service| word(service)));
                 somebodys.push(format!("(r.doer = {id} AND r.service IN ({services}))"));
             }
         }
     }
     if !everywhere.is_empty() {
-        somebodys.push(format!("r.doer IN ({})", everywhere.join(", ")));
+        somebodys.push(format!("r.doer IN ({})", values.place_all(everywhere)));
     }
     if somebodys.is_empty() {
         "1 = 1".to_owned()
@@ -113,10 +113,12 @@ fn is_due(values: &mut Statement, waiting: &Waiting, by: Instant) -> String {
         let of_service = format!("r.service = {}", values.place(word(service)));
         begun.extend(begun_before(values, waiting, by, &of_service, stage_days));
     }
-    let own: Vec<_> = services.iter().map(|it| values.place(word(&it.service))).collect();
-    let others = match own.as_slice() {
+    let others = match services.as_slice() {
         [] => "1 = 1".to_owned(),
-        own => format!("r.service NOT IN ({})", own.join(", ")),
+        services => {
+            let own = values.place_all(services.iter().map(|it| word(&it.service)));
+            format!("r.service NOT IN ({own})")
+        }
     };
     begun.extend(begun_before(values, waiting, by, &others, all));
     let by = values.place(millis(by));

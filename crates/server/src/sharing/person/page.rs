@@ -12,7 +12,6 @@ use domain::{
     event::ConsentAnswer,
     notice::Notice,
     pipeline::{ProgrammeSettings, Progress, may_say_who, takes_answer},
-    referral::Referral,
     say::Say,
 };
 use tracing::Instrument;
@@ -25,7 +24,7 @@ use crate::{
         frame::{Frames, filled, unchanged},
         language::{Language, in_english},
         no_script_forms::{FormFields, Pages, redirect},
-        refusal::{Refusal, Result},
+        refusal::Result,
     },
     login::routes::codes::{CodeFor, known_number},
     privacy::routes::erase_themselves,
@@ -35,7 +34,7 @@ use crate::{
         codes::{self, Asker},
         person::{
             html::{self, Shown, Standing},
-            sql::{FoundPage, Said},
+            sql::{FoundPage, IsAsRead, Said, SaidOnPage},
             token_hash,
         },
     },
@@ -180,36 +179,40 @@ impl Visit<'_> {
             Err(refusal) => return Ok(Next::Code { wish, challenge, said: Err(refusal) }),
         };
         let text = self.frames.language.consent_text;
-        let read = found.stored.case.corrected();
         let said = match wish {
-            // They have read something else than would be noted, so they are shown what holds.
-            PersonWish::Agree if self.posted.value("text") != self.read(&found) => {
-                return self.page(&found, None).await;
-            }
             PersonWish::Agree => Said::Answer(ConsentAnswer::Agreed, text, self.note()),
             PersonWish::Refuse => Said::Answer(ConsentAnswer::Refused, text, String::new()),
             PersonWish::Never => Said::Never,
             PersonWish::Delete => {
-                let phone = &read.referred_phone;
-                if numbers::key(phone) != number {
+                let phone = found.stored.case.corrected().referred_phone;
+                if numbers::key(&phone) != number {
                     return Err(HostedCode::PageEnded.into());
                 }
-                let erased = erase_themselves(self.state, &self.audit, phone, permit).await?;
+                let erased = erase_themselves(self.state, &self.audit, &phone, permit).await?;
                 let is_all = !erased.account_stays;
                 return Ok(Next::End(if is_all { DELETED } else { DELETED_BUT_ACCOUNT }));
             }
         };
-        match (self.say(hash, &number, &read, &said).await?.ok_or(HostedCode::PageEnded)?, wish) {
-            (Err(refusal), _) => self.page(&found, Some(Err(refusal))).await,
-            (Ok(_), PersonWish::Never) => {
+        // Nobody agrees to something else than they have read. Whoever refuses need not have read anything.
+        let read = self.posted.value("text");
+        let is_as_read = |page: &FoundPage| wish != PersonWish::Agree || read == self.read(page);
+        match (self.say(hash, &number, &is_as_read, &said).await?, wish) {
+            (SaidOnPage::Ended, _) => Err(HostedCode::PageEnded.into()),
+            (SaidOnPage::Refused(rejections), _) => {
+                self.page(&found, Some(Err(rejections.into()))).await
+            }
+            (SaidOnPage::Stale(page), _) => {
+                self.page(&page, Some(Err(HostedCode::PageStale.into()))).await
+            }
+            (SaidOnPage::Done(_), PersonWish::Never) => {
                 let (state, now) = (self.state.clone(), self.state.clock.now());
                 // It goes on if the person does not wait for it. What fails was logged by the store.
                 let closing = async move { state.store.close_unwanted(&number, now).await };
                 let _ = tokio::spawn(closing.in_current_span()).await;
                 Ok(Next::End(NEVER))
             }
-            (Ok(_), PersonWish::Refuse) => Ok(Next::End(REFUSED)),
-            (Ok(_), _) => Ok(Next::End(AGREED)),
+            (SaidOnPage::Done(_), PersonWish::Refuse) => Ok(Next::End(REFUSED)),
+            (SaidOnPage::Done(_), _) => Ok(Next::End(AGREED)),
         }
     }
 
@@ -244,19 +247,18 @@ impl Visit<'_> {
         &self,
         hash: &[u8; 32],
         number: &str,
-        read: &Referral,
+        is_as_read: IsAsRead<'_>,
         said: &Said,
-    ) -> Result<Option<Result<FoundPage>>> {
+    ) -> Result<SaidOnPage> {
         let (now, policy) = (self.state.clock.now(), &self.state.policy);
-        let say = self.state.store.say_on_page(hash, number, read, said, policy, now);
-        let done = match said {
+        let say = self.state.store.say_on_page(hash, number, is_as_read, said, policy, now);
+        match said {
             Said::Never => {
                 let event = self.audit.of(EventKind::DoNotContact, None);
-                self.audit.done_if(event, say, |done| matches!(done, Some(Ok(_)))).await?
+                self.audit.done_if(event, say, |done| matches!(done, SaidOnPage::Done(_))).await
             }
-            Said::Answer(..) => say.await?,
-        };
-        Ok(done.map(|done| done.map_err(Refusal::from)))
+            Said::Answer(..) => Ok(say.await?),
+        }
     }
 
     /// When and in which language they want to be called, for whoever calls.

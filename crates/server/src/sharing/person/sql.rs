@@ -7,7 +7,7 @@ use domain::event::{ConsentAnswer, ConsentWay};
 use domain::pipeline::{
     Command, PipelineCommand, Relation, State, asks_as_staff, decide, refused_elsewhere, unwanted,
 };
-use domain::referral::{Instant, Referral};
+use domain::referral::Instant;
 use domain::rejection::{RejectionCode, Rejections};
 use domain::viewer::Viewer;
 use sqlx::AnyConnection;
@@ -51,6 +51,22 @@ pub struct NewPage<'a> {
 pub struct FoundPage {
     /// The referral.
     pub stored: Stored,
+}
+
+/// Whether what somebody has read is what the page says.
+pub type IsAsRead<'a> = &'a (dyn Fn(&FoundPage) -> bool + Send + Sync);
+
+/// What comes of what somebody says on their page.
+#[derive(Clone, Debug)]
+pub enum SaidOnPage {
+    /// It is noted.
+    Done(FoundPage),
+    /// A rule refuses it.
+    Refused(Rejections),
+    /// They have read something else than the page says now.
+    Stale(FoundPage),
+    /// The page has ended, or the referral is about another number now.
+    Ended,
 }
 
 /// What the person says on their page.
@@ -105,28 +121,30 @@ impl Store {
         })
     }
 
-    /// Does what the person says on the page with this token; `None` if it has ended, if `number` is not the
-    /// key of the number that the referral is about now, or if they answer and it says something else than what they
-    /// have `read`. Whoever is never to be contacted is so at once, and their first
-    /// open referrals are closed with that; [the others](Self::close_unwanted) after it.
+    /// Does what the person says on the page with this token, if `number` is the key of the number that the referral is
+    /// about now, and `is_as_read` says that they have read what the page says now. Whoever is never to be contacted is
+    /// so at once, and their first open referrals are closed with that; [the others](Self::close_unwanted) after it.
     pub async fn say_on_page(
         &self,
         token: &[u8; 32],
         number: &str,
-        read: &Referral,
+        is_as_read: IsAsRead<'_>,
         said: &Said,
         policy: &HostedPolicy,
         now: Instant,
-    ) -> Result<Option<std::result::Result<FoundPage, Rejections>>> {
+    ) -> Result<SaidOnPage> {
         retry!(self, "say_on_page", async {
             let mut tx = self.begin().await?;
             locks::take(&mut tx, Lock::History).await?;
-            let Some(page) = find(&mut tx, token, now).await? else { return Ok(None) };
-            let record = page.stored.case.corrected();
-            let key = numbers::key(&record.referred_phone);
-            let is_as_read = record == *read;
-            if number != key || (matches!(said, Said::Answer(..)) && !is_as_read) {
-                return Ok(None);
+            let Some(page) = find(&mut tx, token, now).await? else {
+                return Ok(SaidOnPage::Ended);
+            };
+            let key = numbers::key(&page.stored.case.corrected().referred_phone);
+            if number != key {
+                return Ok(SaidOnPage::Ended);
+            }
+            if !is_as_read(&page) {
+                return Ok(SaidOnPage::Stale(page));
             }
             let by = Author::guest();
             let done = match said {
@@ -151,11 +169,11 @@ impl Store {
             match done {
                 Changed::Done(stored) => {
                     audit::sql::commit(tx).await?;
-                    Ok(Some(Ok(FoundPage { stored })))
+                    Ok(SaidOnPage::Done(FoundPage { stored }))
                 }
                 Changed::Refused(rejections) => {
                     tx.rollback().await?;
-                    Ok(Some(Err(rejections)))
+                    Ok(SaidOnPage::Refused(rejections))
                 }
                 Changed::Stale(..) => Err(sqlx::Error::Protocol("changed under a lock".to_owned())),
             }

@@ -133,7 +133,7 @@ pub(crate) async fn add_passkey(
     JsonBody(request): JsonBody<PasskeyRequest>,
 ) -> Result<impl IntoResponse> {
     may_set_up(&state, &caller).await?;
-    let name = request.name().map_err(Refusal::malformed)?.to_owned();
+    let name = request.name().map_err(Refusal::malformed)?;
     let asked = take_challenge(&state, &caller).await?;
     let credential = serde_json::to_vec(&request.credential).unwrap_or_default();
     let made = relying_party(&state)?.made(&asked, &credential);

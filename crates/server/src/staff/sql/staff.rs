@@ -17,7 +17,7 @@ use crate::db::locks::{self, Lock};
 use crate::db::people::Person;
 use crate::db::row::{Fields, decode, millis};
 use crate::db::text::storable;
-use crate::login::sql::second_factor;
+use crate::login::sql::second_factor::forget_tries;
 use crate::staff::records::{Integrations, Invitation, StaffChange, StaffChanged, StaffMember};
 use crate::staff::sql::leaving::{self, end_employment, end_rights, end_sessions, forget_factors};
 
@@ -133,9 +133,9 @@ impl Store {
                         .execute(&mut *tx)
                         .await?;
                     forget_factors(self, &mut tx, id, before.mobile.as_ref()).await?;
+                    // Not where somebody leaves: whoever guesses would erase themselves and go on.
                     if let Some(mobile) = &before.mobile {
-                        second_factor::forget_tries(&mut tx, &self.keyed_hash.number(mobile))
-                            .await?;
+                        forget_tries(&mut tx, &self.keyed_hash.number(mobile)).await?;
                     }
                     if let Some(person) = &person {
                         end_rights(&mut tx, person).await?;

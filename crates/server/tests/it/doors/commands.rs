@@ -148,7 +148,7 @@ impl House {
             Rule::ReasonUnknown => {
                 ask(Who::Owner, key, json!({ "kind": "decline", "reason": "magic" }))
             }
-            Rule::OutcomeUnknown => {
+            Rule::CallOutcomeUnknown => {
                 ask(Who::Owner, key, json!({ "kind": "call", "outcome": "sung" }))
             }
             Rule::TaskUnknown => ask(Who::Owner, key, schedule("sing", u64::MAX >> 12)),
@@ -337,7 +337,7 @@ impl House {
             | Rule::PointsMissing
             | Rule::PointsNotWhole
             | Rule::PointsTooMany
-            | Rule::OutcomeUnknown
+            | Rule::CallOutcomeUnknown
             | Rule::TaskUnknown
             | Rule::TaskTime
             | Rule::ReasonUnknown => Err(CHECKED),

@@ -115,7 +115,7 @@ impl House {
             | Rule::TooLate
             | Rule::NoteMissing
             | Rule::EventGone
-            | Rule::OutcomeUnknown
+            | Rule::CallOutcomeUnknown
             | Rule::TaskUnknown
             | Rule::TaskTime
             | Rule::ReasonUnknown => return Err(NO_COMMAND),

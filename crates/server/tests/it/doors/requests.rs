@@ -41,7 +41,7 @@ impl House {
             | Rule::SelfReferral
             | Rule::EventGone
             | Rule::UndoneTooOften
-            | Rule::OutcomeUnknown
+            | Rule::CallOutcomeUnknown
             | Rule::TaskUnknown
             | Rule::TaskTime
             | Rule::ReasonUnknown
@@ -107,7 +107,7 @@ impl House {
             | Rule::EventGone
             | Rule::UndoneTooOften
             | Rule::OwnReferral
-            | Rule::OutcomeUnknown
+            | Rule::CallOutcomeUnknown
             | Rule::TaskUnknown
             | Rule::TaskTime
             | Rule::ReasonUnknown
