@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use domain::pipeline::text_rules::may_have_number;
+use domain::pipeline::text_rules::{in_one_line, may_have_number};
 use domain::referral::check_referrer_name;
 use domain::rejection::Field;
 
@@ -29,14 +29,14 @@ impl OwnName {
         all_fit(&[(Field::ReferrerName, &self.name)])
     }
 
-    /// The name in one line, without white space around it.
+    /// The name [in one line](in_one_line).
     ///
     /// # Errors
     ///
     /// `referrer-name-missing` for an empty one, as in a guest's form; `name-has-number` for one
     /// that could have a phone number in it, which an erasure would have to find.
     pub fn check(&self) -> Result<String, Code> {
-        let name = check_referrer_name(&self.name)?;
+        let name = check_referrer_name(&in_one_line(&self.name))?;
         if may_have_number(&name) {
             return Err(HostedCode::NameHasNumber.into());
         }
@@ -53,6 +53,7 @@ mod tests {
     fn a_name_is_a_line_without_a_number() {
         let check = |name: &str| OwnName { name: name.to_owned() }.check();
         assert_eq!(check(" Asha Nair "), Ok("Asha Nair".to_owned()));
+        assert_eq!(check("Asha\u{202e} Na\u{200b}ir\n"), Ok("Asha Nair".to_owned()));
         assert_eq!(check("User3210"), Ok("User3210".to_owned()));
         assert_eq!(check(" "), Err(RejectionCode::ReferrerNameMissing.into()));
         for name in ["98765 43210", "A1b2c3d4e5f6g7", "Asha ٩٨٧٦٥٤٣", "User㉝⑫㉞㊺㊿"]

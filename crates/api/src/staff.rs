@@ -189,6 +189,20 @@ pub fn staff_name(text: &str) -> Option<String> {
     (!name.is_empty() && name.chars().count() <= NAME_MAX).then_some(name)
 }
 
+/// A name that staff give to what they share or make: as [`staff_name`], and without a number, because an
+/// erasure does not search these names.
+///
+/// # Errors
+///
+/// A message for the developer of the calling program.
+pub(crate) fn name_without_number(text: &str) -> Result<String, &'static str> {
+    let name = staff_name(text).ok_or("The field `name` has 1 to 64 characters.")?;
+    if may_have_number(&name) {
+        return Err("The field `name` has 6 digits at most: no number of anybody's.");
+    }
+    Ok(name)
+}
+
 /// A colleague's name, role, services and team after the check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Employment {

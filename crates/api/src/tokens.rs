@@ -4,10 +4,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::lengths::NAME_MAX;
 use crate::named::labelled;
-use crate::staff::Maker;
-use domain::pipeline::text_rules::may_have_number;
+use crate::staff::{Maker, name_without_number};
 use domain::referral::Instant;
 
 /// The maximum number of tokens.
@@ -106,26 +104,20 @@ pub struct TokenRequest {
 }
 
 impl TokenRequest {
-    /// Checks the request.
+    /// Checks the request, and brings its name into one line.
     ///
     /// # Errors
     ///
     /// A message for the developer of the calling program.
-    pub fn check(&self) -> Result<(), &'static str> {
-        if self.name.trim().is_empty() || self.name.chars().count() > NAME_MAX {
-            return Err("The field `name` has 1 to 64 characters.");
-        }
-        // An erasure does not search these names.
-        if may_have_number(&self.name) {
-            return Err("The field `name` has 6 digits at most: no number of anybody's.");
-        }
+    pub fn check(self) -> Result<Self, &'static str> {
+        let name = name_without_number(&self.name)?;
         if self.scopes.is_empty() {
             return Err("The field `scopes` names one scope at least.");
         }
         if !(1..=TOKEN_DAYS_MAX).contains(&self.days) {
             return Err("The field `days` is 1 to 400.");
         }
-        Ok(())
+        Ok(Self { name, ..self })
     }
 }
 
@@ -216,7 +208,9 @@ mod tests {
     fn a_token_has_a_name_a_scope_and_an_end() {
         let scopes = vec![TokenScope::ReferralsRead];
         let good = TokenRequest { name: "Accounts 2026".to_owned(), scopes, days: 400 };
-        assert_eq!(good.check(), Ok(()));
+        assert_eq!(good.clone().check(), Ok(good.clone()));
+        let turned = TokenRequest { name: " Accounts\n\u{202e}2026 ".to_owned(), ..good.clone() };
+        assert_eq!(turned.check(), Ok(good.clone()));
         for bad in [
             TokenRequest { name: " ".to_owned(), ..good.clone() },
             TokenRequest { name: "n".repeat(65), ..good.clone() },
@@ -225,7 +219,7 @@ mod tests {
             TokenRequest { days: 0, ..good.clone() },
             TokenRequest { days: 401, ..good.clone() },
         ] {
-            assert!(bad.check().is_err(), "{bad:?}");
+            assert!(bad.clone().check().is_err(), "{bad:?}");
         }
     }
 }

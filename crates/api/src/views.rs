@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::lengths::{NAME_MAX, WORD_MAX};
+use crate::lengths::WORD_MAX;
 use crate::referrals::NOBODY;
+use crate::staff::name_without_number;
 
 /// How many views can be shared.
 pub const VIEWS_MAX: u32 = 100;
@@ -35,20 +36,15 @@ impl ViewRequest {
         staff.role().reach(Right::Handle) != Reach::Nothing
     }
 
-    /// Checks that neither the name nor the address can have somebody's number: the address has words and days only,
-    /// an id, and the name of a team. The caller checks that [`owner`](Self::owner) is a colleague's id, and that
+    /// Brings the name into one line, and checks that neither it nor the address can have somebody's number: the
+    /// address has words and days only, an id, and the name of a team. The caller checks that [`owner`](Self::owner) is a colleague's id, and that
     /// colleagues carry [`team`](Self::team): the name of one is no longer, and has no number either.
     ///
     /// # Errors
     ///
     /// A message for the developer of the calling program.
-    pub fn check(&self) -> Result<(), &'static str> {
-        if self.name.trim().is_empty() || self.name.chars().count() > NAME_MAX {
-            return Err("The field `name` has 1 to 64 characters.");
-        }
-        if may_have_number(&self.name) {
-            return Err("The field `name` has 6 digits at most: no number of anybody's.");
-        }
+    pub fn check(self) -> Result<Self, &'static str> {
+        let name = name_without_number(&self.name)?;
         let Some((screen, query)) = self.address.split_once('?') else {
             return Err("The field `address` has a query.");
         };
@@ -61,7 +57,7 @@ impl ViewRequest {
             return Err("The field `address` has each filter once.");
         }
         if filters(query).all(|(name, value)| is_filter(name, value)) {
-            Ok(())
+            Ok(Self { name, ..self })
         } else {
             Err("The field `address` has a filter that cannot be shared.")
         }
@@ -160,12 +156,12 @@ mod tests {
     #[test]
     fn a_view_has_a_name_and_filters_that_name_nobody_outside() {
         let good = "/referrals?stage=in-progress&service=it-services&sort=waiting&from=2026-03-01";
-        assert_eq!(view("To call", good).check(), Ok(()));
+        assert_eq!(view(" To\n\u{202e}call ", good).check(), Ok(view("To call", good)));
         let own = view("Asha’s", "/board?owner=A9f-_3&to=2026-03-31");
-        assert_eq!((own.check(), own.owner()), (Ok(()), Some("A9f-_3")));
+        assert_eq!((own.clone().check(), own.owner()), (Ok(own.clone()), Some("A9f-_3")));
         assert_eq!(view("Nobody’s", "/messages?owner=none").owner(), None);
         let doha = view("Doha", "/referrals?stage=received&team=Doha+2");
-        assert_eq!((doha.check(), doha.team()), (Ok(()), Some("Doha+2")));
+        assert_eq!((doha.clone().check(), doha.team()), (Ok(doha.clone()), Some("Doha+2")));
         for (name, address) in [
             (" ", good),
             ("98765 43210", good),

@@ -87,9 +87,12 @@ const FUNCTIONS: [&str; 14] = [
 ///
 /// An error says what is not allowed in it, and where.
 pub(crate) fn size_of_drawing(bytes: &[u8]) -> anyhow::Result<PictureSize> {
-    let document = std::str::from_utf8(bytes).map_err(anyhow::Error::from);
-    let document = document.and_then(|text| Ok(Document::parse(text)?));
-    let document = document.context("is no drawing (SVG) that a browser could show")?;
+    let no_drawing = "is no drawing (SVG) that a browser could show";
+    let text = std::str::from_utf8(bytes).context(no_drawing)?;
+    if !is_read_as_it_is(text) {
+        bail!("says of itself that its letters are not UTF-8, as browsers would read them then");
+    }
+    let document = Document::parse(text).context(no_drawing)?;
     let root = document.root_element();
     if root.tag_name().name() != "svg" {
         bail!("begins with <{}>: a drawing begins with <svg>", root.tag_name().name());
@@ -103,6 +106,19 @@ pub(crate) fn size_of_drawing(bytes: &[u8]) -> anyhow::Result<PictureSize> {
     }
     size(root)
         .context("is a drawing without its size: give its <svg> width and height, or a viewBox")
+}
+
+/// Whether browsers read the same letters: in another encoding, what is a comment here could be a script there.
+fn is_read_as_it_is(text: &str) -> bool {
+    let declaration = text.trim_start_matches('\u{feff}').strip_prefix("<?xml");
+    let declaration = declaration.and_then(|rest| rest.split_once("?>")).map(|(inside, _)| inside);
+    let encoding = declaration.and_then(|inside| inside.split_once("encoding"));
+    encoding.is_none_or(|(_, value)| {
+        let value =
+            value.trim_start_matches(|letter: char| letter.is_whitespace() || letter == '=');
+        let value = value.to_ascii_lowercase();
+        value.starts_with("\"utf-8\"") || value.starts_with("'utf-8'")
+    })
 }
 
 /// What a node has that no picture needs.
@@ -238,6 +254,18 @@ mod tests {
             let refused = of(inside).expect_err(inside).to_string();
             assert!(refused.starts_with("has ") && refused.contains(what), "{inside}: {refused}");
             assert!(refused.ends_with("not allowed in a drawing: leave it out"), "{refused}");
+        }
+        let declared = |encoding: &str| {
+            let text = format!(
+                "<?xml version='1.0' {encoding}?><svg xmlns='{SVG}' width='3' height='2'/>"
+            );
+            size_of_drawing(text.as_bytes()).map_err(|refused| refused.to_string())
+        };
+        for same in ["", "encoding='UTF-8'", "encoding = \"utf-8\" standalone='yes'"] {
+            assert!(declared(same).is_ok(), "{same}");
+        }
+        for other in ["encoding='Shift_JIS'", "encoding=\n'ISO-2022-JP'", "encoding='utf-8x'"] {
+            assert!(declared(other).unwrap_err().contains("are not UTF-8"), "{other}");
         }
         let before = size_of_drawing(b"<?xml-stylesheet href='a.xsl'?><svg width='3' height='2'/>");
         assert!(before.unwrap_err().to_string().contains("<?xml-stylesheet?> in line 1"));

@@ -85,7 +85,7 @@ pub(super) async fn restore(options: &Options, file: &Path, any_secret: bool) ->
             show_how_to_go_back(options, aside);
         }
     }
-    show_what_is_left(&restored.finished);
+    show_what_is_left(&restored.finished, restored.moved_before.as_deref());
     if any_secret {
         println!("Now adopt a secret: server secret adopt");
     }
@@ -118,8 +118,12 @@ pub(super) async fn finish(
     };
     let Opened { store, .. } = opening::alone(options).await?;
     let store = store.with_duplicates(options.duplicates.policy());
-    if let Some(newer) = &newer {
-        store.must_not_be_newer_than(newer).await?;
+    if let Some(newer) = &newer
+        && store.is_newer_than(newer).await
+    {
+        return Err("this database has events that the one it takes the place of does not have, and that one \
+                    has none that this one does not have. Are their addresses exchanged?"
+            .into());
     }
     let event = of_operator(EventKind::DatabaseRestored, None);
     let nowhere = || "--from does not say where it is".to_owned();
@@ -131,23 +135,34 @@ pub(super) async fn finish(
     audit::log(&event);
     show_counts(&finished.counts);
     println!("Finished the restore. Now name this database in the settings of all servers.");
-    show_what_is_left(&finished);
+    show_what_is_left(&finished, None);
     Ok(())
 }
 
-/// Says what was carried over, and what is left to do by hand.
-fn show_what_is_left(finished: &Finished) {
+/// Says what was carried over, and what is left to do by hand. What was moved `aside` earlier may not be the last that there
+/// was.
+fn show_what_is_left(finished: &Finished, aside: Option<&Path>) {
+    let from = match aside {
+        Some(aside) => aside.display().to_string(),
+        None => "the database that was in place".to_owned(),
+    };
     println!(
         "All are logged out, and no token of a program works any more: a backup does not know which \
          were revoked since."
     );
     let again = match &finished.carried_over {
         Ok(carried) => {
-            show_carried_over(carried);
-            if carried.unread.is_empty() && !carried.is_damaged { "" } else { NOT_CARRIED_OVER }
+            show_carried_over(carried, &from);
+            if aside.is_some() {
+                println!(
+                    "What a database has had that was in place after that one is not among it."
+                );
+            }
+            let is_whole = carried.unread.is_empty() && !carried.is_damaged && aside.is_none();
+            if is_whole { "" } else { NOT_CARRIED_OVER }
         }
         Err(why) => {
-            println!("Nothing could be carried over from the database that was in place: {why}.");
+            println!("Nothing could be carried over from {from}: {why}.");
             NOT_CARRIED_OVER
         }
     };
@@ -157,10 +172,10 @@ fn show_what_is_left(finished: &Finished) {
     );
 }
 
-fn show_carried_over(carried: &CarriedOver) {
+fn show_carried_over(carried: &CarriedOver, from: &str) {
     let CarriedOver { erased, referrals, never, refused, left, unread, is_damaged } = carried;
     println!(
-        "Carried over from the database that was in place, of what has happened since the backup:\n  \
+        "Carried over from {from}, of what has happened since the backup:\n  \
          people erased again: {erased}\n  \
          other referrals erased again: {referrals}\n  \
          people who asked never to be contacted: {never}\n  \

@@ -20,6 +20,8 @@ pub(crate) enum Purpose {
     LeaderNames,
     /// Links by an account, and changes of the name on them.
     Links,
+    /// Phone numbers of referrals that somebody of the staff has changed.
+    Numbers,
     /// Contact messages by a network.
     Messages,
     /// Tries of codes that were sent to a number for unknown devices.
@@ -36,6 +38,7 @@ impl Purpose {
             Self::Pages => "person pages",
             Self::LeaderNames => "leader names",
             Self::Links => "links",
+            Self::Numbers => "numbers",
             Self::Messages => "messages",
             Self::Tries => "tries",
             Self::FailedCodes => "failed codes",

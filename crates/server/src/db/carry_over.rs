@@ -5,7 +5,7 @@
 //! looked for among them, and whatever is found is done again by the functions that did it there, dated as it was.
 //!
 //! Whoever goes back after a restore puts the longer history in the place of the shorter one. What both have from the time
-//! before their ways parted may have been taken back in the longer one, so only what is later is carried over.
+//! before their ways parted may have been taken back in the longer one, so only what is later is carried over then.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,8 +21,8 @@ use crate::audit::sql::person;
 use crate::db::fault::{commit, retry, store_error};
 use crate::db::people::Person;
 use crate::db::row::Fields;
-use crate::db::{EventKind, EventOutcome, Result, Store, StoreError, fingerprints};
-use crate::privacy::sql::erase;
+use crate::db::{EventKind, EventOutcome, Result, Store, fingerprints};
+use crate::privacy::sql::{elsewhere, erase};
 use crate::referrals::sql::referrals;
 use crate::sharing::do_not_contact;
 use crate::staff::records::{Integrations, StaffChange};
@@ -67,7 +67,7 @@ struct Parted {
     goes_on_there: bool,
 }
 
-/// Those of the newer database alone, or with a later date there; all of them later than the two parted.
+/// Those of the newer database alone, or with a later date there.
 #[derive(Debug)]
 struct Since {
     /// The fingerprints of the numbers of erased accounts.
@@ -147,43 +147,41 @@ impl Store {
         Ok(carried)
     }
 
-    /// Checks that `newer` has gone on since the two parted, or this one has not: whoever has exchanged their addresses
-    /// would finish the wrong one.
-    ///
-    /// # Errors
-    /// [`StoreError::Failed`] if only this one has gone on.
-    pub async fn must_not_be_newer_than(&self, newer: &Self) -> Result<()> {
-        let parted = self.parted(newer).await.map_err(store_error)?;
-        match parted {
-            Some(Parted { goes_on_here: true, goes_on_there: false, .. }) => {
-                let why = "this database has events that the one it takes the place of does not have, and that one has \
-                           none that this one does not have. Are their addresses exchanged?";
-                Err(StoreError::Failed(why.to_owned()))
-            }
-            _ => Ok(()),
-        }
+    /// Whether only this database has gone on since it and `other` parted, so that the other one is the older. False if
+    /// that cannot be read: [`carry_over`](Self::carry_over) says so then.
+    pub async fn is_newer_than(&self, other: &Self) -> bool {
+        let parted = self.parted(other).await;
+        matches!(parted, Ok(Some(Parted { goes_on_here: true, goes_on_there: false, .. })))
     }
 
-    /// When this database and another parted, by the events that neither has carried over; `None` if they have none in
-    /// common.
+    /// Whether this database has gone on since it and `other` parted, so that `other` is no later state of it.
+    pub(crate) async fn goes_on_without(&self, other: &Self) -> bool {
+        matches!(self.parted(other).await, Ok(Some(Parted { goes_on_here: true, .. })))
+    }
+
+    /// When this database and another parted; `None` if they have no event in common. An erasure may have been carried
+    /// over, so that one here says nothing, and one that both have neither.
     async fn parted(&self, other: &Self) -> sqlx::Result<Option<Parted>> {
-        let events = "SELECT at, kind, request FROM security_events WHERE kind NOT IN ($1, $2) \
-                      ORDER BY at DESC, seq DESC";
+        let events = "SELECT at, kind, request FROM security_events ORDER BY at DESC, seq DESC";
         let event = |row: &AnyRow| {
             Ok::<_, sqlx::Error>((row.instant("at")?, row.text("kind")?, row.text("request")?))
         };
-        let [own, of_others] = ERASURES.map(EventKind::as_str);
-        let here = sqlx::query(events).bind(own).bind(of_others).fetch_all(&self.readers).await?;
+        let is_erasure = |kind: &str| ERASURES.iter().any(|erasure| erasure.as_str() == kind);
+        let here = sqlx::query(events).fetch_all(&self.readers).await?;
         let here = here.iter().map(event).collect::<sqlx::Result<BTreeSet<_>>>()?;
-        let mut there = sqlx::query(events).bind(own).bind(of_others).fetch(&other.readers);
+        let last = here.iter().rev().find(|(_, kind, _)| !is_erasure(kind)).map(|(at, ..)| *at);
+        let mut there = sqlx::query(events).fetch(&other.readers);
         let mut goes_on_there = false;
         while let Some(row) = there.try_next().await? {
             let event = event(&row)?;
-            if here.contains(&event) {
-                let goes_on_here = here.last() > Some(&event);
-                return Ok(Some(Parted { at: event.0, goes_on_here, goes_on_there }));
+            match here.contains(&event) {
+                false => goes_on_there = true,
+                true if is_erasure(&event.1) => {}
+                true => {
+                    let goes_on_here = last > Some(event.0);
+                    return Ok(Some(Parted { at: event.0, goes_on_here, goes_on_there }));
+                }
             }
-            goes_on_there = true;
         }
         Ok(None)
     }
@@ -200,8 +198,9 @@ impl Store {
             never: self.later(newer, never, NEVER, unread).await?,
             left: self.later(newer, Self::former_staff, LEFT, unread).await?,
         };
-        // Without an event that both have, one of them has forgotten all that happened before they parted.
-        if let Ok(Some(Parted { at: parted, .. })) = self.parted(newer).await {
+        // Only whoever goes back has gone on here. Without an event that both have, one of them has forgotten all that
+        // happened before they parted.
+        if let Ok(Some(Parted { at: parted, goes_on_here: true, .. })) = self.parted(newer).await {
             since.accounts.retain(|_, at| *at >= parted);
             since.erasures.retain(|erasure, ()| erasure.at >= parted);
             since.never.retain(|_, at| *at >= parted);
@@ -284,7 +283,11 @@ impl Store {
         for texts in TEXTS {
             let mut rows = sqlx::query(texts).fetch(&self.readers);
             while let Some(row) = rows.try_next().await? {
-                keys.extend(numbers::keys(&row.text("text")?));
+                let text = row.text("text")?;
+                keys.extend(numbers::keys(&text));
+                if texts == URLS {
+                    keys.extend(numbers::keys(&elsewhere::decoded(&text)));
+                }
             }
         }
         let mut found = Numbers::default();
@@ -329,7 +332,14 @@ impl Store {
         unread: &mut BTreeSet<&'static str>,
     ) -> Result<u64> {
         let mut erased = BTreeSet::new();
+        let by_staff = |number: &[u8], at: Instant| {
+            let mut erasures = since.erasures.keys().filter(|it| !it.by_themselves && it.at == at);
+            erasures.any(|it| it.target.is_some_and(|target| target == number))
+        };
         for (number, at) in &since.accounts {
+            if by_staff(number, *at) {
+                continue;
+            }
             if let Some(mobile) = numbers.logins.get(number) {
                 let off = Some(&Integrations::SwitchOff);
                 self.erase_referrer(mobile, off, *at, None, None).await?;
@@ -340,11 +350,14 @@ impl Store {
             let number = if erasure.by_themselves { erasure.actor } else { erasure.target };
             let mobile = number.and_then(|number| numbers.logins.get(number.as_slice()));
             if let Some(mobile) = mobile.filter(|mobile| !erased.contains(mobile)) {
-                // An account that went since is among the erased ones.
-                let account_stays = newer.has_account(mobile).await.unwrap_or_else(|_| {
+                // An account whose holder has erased it since is among the erased ones. Staff leave one that somebody has
+                // logged in to, there or here.
+                let stays_there = newer.has_account(mobile).await.unwrap_or_else(|_| {
                     unread.insert(ERASED);
                     true
                 });
+                let stays_here = !erasure.by_themselves && self.has_account(mobile).await?;
+                let account_stays = stays_there || stays_here;
                 self.erase_referred_again(mobile.as_str(), account_stays, erasure.at).await?;
                 erased.insert(mobile);
             }
@@ -403,5 +416,8 @@ const TEXTS: [&str; 10] = [
     "SELECT name AS text FROM staff",
     "SELECT name AS text FROM passkeys",
     "SELECT name || ' and ' || reference AS text FROM redemptions",
-    "SELECT url AS text FROM webhooks",
+    URLS,
 ];
+
+/// Where a number may also be written as `%2B91%2098765…`.
+const URLS: &str = "SELECT url AS text FROM webhooks";

@@ -307,7 +307,7 @@ pub(crate) fn address(url: &str) -> Result<Address> {
         }
         Some(("sqlite", path)) => {
             // SQLite keeps its log beside the file itself and not beside a link to it.
-            let path = fs::canonicalize(path).or_else(|_| absolute(path));
+            let path = fs::canonicalize(path).or_else(|_| absolute(led_to(path)));
             Ok(Address::Sqlite(path.map_err(|error| failed(&error))?))
         }
         Some(("postgres" | "postgresql", _)) => {
@@ -315,6 +315,12 @@ pub(crate) fn address(url: &str) -> Result<Address> {
         }
         _ => Err(failed(&"the database's address begins neither with sqlite:// nor postgres://")),
     }
+}
+
+/// The file that a link leads to, even if it is not there, as while a restore exchanges it.
+fn led_to(path: &str) -> PathBuf {
+    let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+    fs::read_link(path).map_or_else(|_| path.into(), |target| folder.join(target))
 }
 
 pub(crate) fn failed(error: &dyn ToString) -> StoreError {

@@ -99,7 +99,7 @@ impl Store {
             false => newest_aside(&database).map_err(|error| failed(&error))?,
         };
         let newer = moved_before.as_deref().unwrap_or(&database);
-        let finished = checked(&copy, newer, restore).await?;
+        let finished = checked(&copy, newer, moved_before.is_some(), restore).await?;
         let mut moved = Vec::new();
         exchange(copy, &database, restore.stamp, &mut moved).map_err(|error| {
             let moved: Vec<_> = moved.iter().map(|file| file.display().to_string()).collect();
@@ -257,8 +257,14 @@ impl Store {
     }
 }
 
-/// Checks the copy of a backup, adds what this program needs, and finishes its restore.
-async fn checked(copy: &Path, newer: &Path, restore: &Restore<'_>) -> Result<Finished> {
+/// Checks the copy of a backup, adds what this program needs, and finishes its restore. What an earlier restore has moved
+/// aside (`was_aside`) may be another one than what was in place last.
+async fn checked(
+    copy: &Path,
+    newer: &Path,
+    was_aside: bool,
+    restore: &Restore<'_>,
+) -> Result<Finished> {
     let is_not =
         |why: &str| refused(&format!("{} {why}. Nothing was changed", restore.backup.display()));
     let store = Store::private(copy).await.map_err(|error| match error {
@@ -277,7 +283,13 @@ async fn checked(copy: &Path, newer: &Path, restore: &Restore<'_>) -> Result<Fin
         }
         migrations::run(store.dialect, &store.writers).await?;
         let newer = match store.secret_match().await? {
-            SecretMatch::Same => to_carry_over(newer, &restore.keyed_hash).await,
+            SecretMatch::Same => match to_carry_over(newer, &restore.keyed_hash).await {
+                Ok(aside) if was_aside && store.goes_on_without(&aside).await => {
+                    aside.close().await;
+                    Err("the backup has gone on without it".to_owned())
+                }
+                opened => opened,
+            },
             _ if restore.any_secret => Err("the secret of the backup is lost".to_owned()),
             SecretMatch::Unknown => return Err(is_not("does not know its secret")),
             SecretMatch::Other => return Err(StoreError::OtherSecret),
@@ -337,9 +349,8 @@ fn newest_aside(database: &Path) -> io::Result<Option<PathBuf>> {
     Ok(newest)
 }
 
-/// Moves the database and its log aside and puts the copy in their place. The database goes first:
-/// if this process dies in between, the next start finds no database, and not half of one. Adds the
-/// new names to `moved`.
+/// Moves the database and its log aside and puts the copy in their place. If this process dies in between, the log is
+/// beside the database wherever that is: it has both names while the database moves. Adds the new names to `moved`.
 fn exchange(
     copy: TempPath,
     database: &Path,
@@ -347,15 +358,24 @@ fn exchange(
     moved: &mut Vec<PathBuf>,
 ) -> io::Result<()> {
     let aside = with_suffix(database, &format!("{ASIDE}{stamp}"));
-    for suffix in [""].into_iter().chain(COMPANIONS) {
-        let (from, to) = (with_suffix(database, suffix), with_suffix(&aside, suffix));
-        if from.exists() {
-            if to.exists() {
-                return Err(io::ErrorKind::AlreadyExists.into());
-            }
-            fs::rename(from, &to)?;
-            moved.push(to);
-        }
+    let places = |suffix| (with_suffix(database, suffix), with_suffix(&aside, suffix));
+    let companions = COMPANIONS.map(places).into_iter().filter(|(from, _)| from.exists());
+    let companions: Vec<_> = companions.collect();
+    if aside.exists() {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    for (from, to) in &companions {
+        fs::hard_link(from, to)?;
+    }
+    sync_folder_of(database)?;
+    if database.exists() {
+        fs::rename(database, &aside)?;
+        moved.push(aside.clone());
+        sync_folder_of(database)?;
+    }
+    for (from, to) in companions {
+        fs::remove_file(from)?;
+        moved.push(to);
     }
     sync_folder_of(database)?;
     put_in_place(copy, database)

@@ -12,8 +12,8 @@ use axum::{
     http::{
         HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri,
         header::{
-            CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, LOCATION,
-            RETRY_AFTER, SET_COOKIE, VARY,
+            CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+            IF_MODIFIED_SINCE, IF_NONE_MATCH, LOCATION, RETRY_AFTER, SET_COOKIE, VARY,
         },
     },
     middleware::Next,
@@ -65,18 +65,28 @@ pub(crate) async fn opened(
     site: Router,
     pages: Pages,
     language: Language,
-    request: Request,
+    mut request: Request,
 ) -> Response {
     let path = in_english(request.uri().path());
     let is_form = |form: &&str| request.method() == Method::GET && *form == path;
     let form = [CONTACT, REFERRAL].into_iter().find(is_form);
     let query = FormFields::read(request.uri().query().unwrap_or_default().as_bytes());
+    let values = match form {
+        Some(form) => named_in(&pages, &query, form, language).await,
+        None => Vec::new(),
+    };
+    let form = match form {
+        Some(form) if values.is_empty() && offered(&state, language, form).await.is_none() => None,
+        form => form,
+    };
+    if form.is_some() {
+        // A browser may have kept the page as it was built, which does not say what has changed since.
+        for condition in [IF_NONE_MATCH, IF_MODIFIED_SINCE] {
+            request.headers_mut().remove(condition);
+        }
+    }
     let Ok(answer) = site.oneshot(request).await;
     let Some(form) = form.filter(|_| answer.status().is_success()) else { return answer };
-    let values = named_in(&pages, &query, form, language).await;
-    if values.is_empty() && offered(&state, language, form).await.is_none() {
-        return answer;
-    }
     let write = |page: &str| no_script_page::filled_in(page, &values);
     page(&state, &pages, language, form, StatusCode::OK, write).await.unwrap_or(answer)
 }

@@ -67,12 +67,14 @@ pub struct Author {
     /// Whether they may award points. Only then is it looked up what the rulebook gives: it takes longer for a
     /// number that somebody logs in with.
     pub may_award: bool,
+    /// How many phone numbers of referrals they may change in a day, if that is limited.
+    pub numbers: Option<Allowance>,
 }
 
 impl Author {
     /// Somebody who is not logged in.
     pub fn guest() -> Self {
-        Self { actor: Actor::Guest, session: None, may_award: false }
+        Self { actor: Actor::Guest, session: None, may_award: false, numbers: None }
     }
 }
 
@@ -180,6 +182,8 @@ pub enum Changed {
     Stale(Stored, StoredEntry),
     /// The domain refused it, for example because there is no such referral.
     Refused(Rejections),
+    /// They have changed as many numbers today as they may.
+    AllowanceUsed,
 }
 
 /// An entry of a referral's history.

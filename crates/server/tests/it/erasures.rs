@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::stages::{confirm, give, staff_member};
 use crate::support::{Fault, MEMBER, OTHER, TestApp, submission};
 use serde_json::json;
 
@@ -74,6 +75,37 @@ async fn a_long_erasure_is_finished_after_its_request_and_others_wait_their_turn
     tokio::time::timeout(Duration::from_secs(60), done).await.expect("the erasure did not end");
     assert_eq!(member.delete("/api/me").await.value()["accounts"], 1);
     app.enter(&mut app.guest(), MEMBER, "login").await.is(409, "not-registered");
+}
+
+/// Whoever has the number to which a referral was changed can have it erased, without the right that staff need for that.
+#[tokio::test]
+async fn staff_change_few_numbers_in_a_day() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let answer = member.post("/api/referrals", submission("Asha")).await;
+    let key = answer.value()["key"].as_str().unwrap().to_owned();
+    let mut handler = staff_member(&app, "9000000031", "handler", &["training"]).await;
+    let correct = |field: &str, text: &str| json!({ "kind": "correct", "field": field, "text": text, "note": "A slip" });
+    for version in 1..=20 {
+        let number = format!("90000001{version:02}");
+        give(&mut handler, &key, version, correct("referredPhone", &number)).await.value();
+    }
+    let other = correct("referredPhone", OTHER);
+    give(&mut handler, &key, 21, other.clone()).await.is(429, "allowance-used");
+    // Taking a change back is one, another spelling of the same number is none.
+    let timeline = handler.get(&format!("/api/referrals/{key}")).await.body["timeline"].clone();
+    let last = timeline.as_array().unwrap().last().unwrap()["id"].clone();
+    let undo = json!({ "kind": "undo", "target": last, "note": "A slip" });
+    give(&mut handler, &key, 21, undo).await.is(429, "allowance-used");
+    give(&mut handler, &key, 21, correct("referredPhone", "+91 90000 00120")).await.value();
+    give(&mut handler, &key, 22, correct("referredName", "Asha K")).await.value();
+    // Each has their own.
+    give(&mut app.admin().await, &key, 23, other.clone()).await.value();
+    app.wait(Duration::from_secs(86_400));
+    let mut handler = app.guest();
+    app.enter(&mut handler, "9000000031", "login").await.value();
+    confirm(&app, &handler, "9000000031", 2).await;
+    give(&mut handler, &key, 24, correct("referredPhone", "9000000199")).await.value();
 }
 
 #[tokio::test]

@@ -36,6 +36,9 @@ async fn the_form_offers_what_owners_have_set_and_refuses_what_they_have_switche
     let app = TestApp::new().await;
     let mut browser = open(&app);
     assert_eq!(options(&mut browser).await, ["training"], "as the site was built");
+    let built = browser.get("/referral").await.header("etag").to_owned();
+    let mut before = browser.clone().with("if-none-match", &built);
+    assert_eq!(before.get("/referral").await.status, 304);
     let mut admin = app.admin().await;
     set(&mut admin, |settings| add_service(settings, "Drones & <maps>")).await.value();
     switch_off(&mut admin, "training").await;
@@ -49,6 +52,7 @@ async fn the_form_offers_what_owners_have_set_and_refuses_what_they_have_switche
         "others",
     ];
     assert_eq!(options(&mut browser).await, offered);
+    assert_eq!(options(&mut before).await, offered);
     let page = browser.get("/referral").await;
     is_page(&page);
     assert!(page.text.contains("<option value=\"drones-maps\">Drones &amp; &lt;maps&gt;</option>"));

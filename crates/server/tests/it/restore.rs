@@ -225,6 +225,11 @@ async fn a_restore_follows_links_and_can_be_repeated() {
     assert_eq!(kept.count(), 2);
     assert!(succeeds(here, &["verify"]).contains("referrals: 7"));
     assert_eq!(succeeds(here, &["events"]).matches("database-restored").count(), 1);
+    // One that died left the link without its target.
+    let aside = here.join("disk/site.db.before-restore-29990102T030405.678Z");
+    fs::rename(here.join("disk/site.db"), aside).unwrap();
+    assert!(succeeds(here, &["restore", "link.db"]).contains("There was no database in place"));
+    assert!(here.join("data/site.db").is_symlink() && here.join("disk/site.db").is_file());
 }
 
 #[tokio::test]
@@ -322,15 +327,31 @@ async fn a_restore_that_died_half_way_is_finished_by_another() {
     let folder = site_with_people_who_have_gone();
     let here = folder.path();
     let data = here.join("data");
-    for companion in ["", "-wal"] {
-        let aside = format!("site.db.before-restore-20260102T030405.678Z{companion}");
-        fs::rename(data.join(format!("site.db{companion}")), data.join(aside)).unwrap();
-    }
+    // The log has both names while the database moves.
+    let aside = data.join("site.db.before-restore-20260102T030405.678Z");
+    let [log, log_aside] =
+        [data.join("site.db-wal"), data.join("site.db.before-restore-20260102T030405.678Z-wal")];
+    fs::hard_link(&log, &log_aside).unwrap();
+    fs::rename(data.join("site.db"), &aside).unwrap();
     let restored = succeeds(here, &["restore", "copy.db"]);
-    for said in ["There was no database in place", "people erased again: 1", "had left: 1"] {
+    for said in [
+        "There was no database in place",
+        "people erased again: 1",
+        "had left: 1",
+        // Nobody knows whether it is the last that there was.
+        "erase who has been erased",
+    ] {
         assert!(restored.contains(said), "{said}: {restored}");
     }
     assert_eq!(are_here(here).await, (false, false));
+    assert!(!log.exists() && log_aside.exists());
+    // What an earlier restore has left aside says nothing of what has happened after it.
+    succeeds(here, &["backup", "later.db"]);
+    fs::remove_file(data.join("site.db")).unwrap();
+    let restored = succeeds(here, &["restore", "later.db"]);
+    for said in ["the backup has gone on without it", "erase who has been erased"] {
+        assert!(restored.contains(said), "{said}: {restored}");
+    }
 }
 
 /// What they did stands in the log that the killed server has left.

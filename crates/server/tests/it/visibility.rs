@@ -107,6 +107,12 @@ async fn a_referred_person_sees_and_withdraws_the_referral() {
     give(&mut referred, key, 1, json!({ "kind": "withdraw" })).await.value();
     let own = member.get("/api/referrals").await.body;
     assert_eq!(own["referrals"][0]["progress"]["stage"], "withdrawn");
+    // Whoever referred them does not learn that it was they.
+    let path = format!("/api/referrals/{}", own["referrals"][0]["key"].as_str().unwrap());
+    let timeline = member.get(&path).await.body["timeline"].clone();
+    let authors: Vec<_> =
+        timeline.as_array().unwrap().iter().map(|it| it["by"]["kind"].clone()).collect();
+    assert_eq!(authors, ["referrer", "staff"]);
     // They undo it, by the name that the event has for them.
     let withdrawn =
         referred.get(&format!("/api/referrals/{key}")).await.body["timeline"][1].clone();

@@ -35,6 +35,11 @@ pub(crate) async fn blank_texts(tx: &mut AnyConnection, key: &str) -> sqlx::Resu
     Ok(blanked)
 }
 
+/// An address without percent-encoding.
+pub(crate) fn decoded(url: &str) -> String {
+    percent_decode_str(url).decode_utf8_lossy().into_owned()
+}
+
 /// A webhook with the number in its address is switched off, because nobody is at the address that
 /// is left of it.
 async fn blank_webhooks(tx: &mut AnyConnection, key: &str) -> sqlx::Result<u64> {
@@ -43,7 +48,7 @@ async fn blank_webhooks(tx: &mut AnyConnection, key: &str) -> sqlx::Result<u64> 
         let url = row.text("url")?;
         let mut after = blank(&url, key);
         // The number may also be written as `%2B91%2098765…`.
-        let decoded = percent_decode_str(&after).decode_utf8_lossy().into_owned();
+        let decoded = decoded(&after);
         let blanked_decoded = blank(&decoded, key);
         if blanked_decoded != decoded {
             after = blanked_decoded;

@@ -3,13 +3,13 @@
 use crate::{
     audit::{security, security::SecurityEvent},
     db::{EventKind, EventOutcome, VersionedCommand},
-    referrals::records::{Changed, RetryKey, Stored},
+    referrals::records::{Author, Changed, RetryKey, Stored},
     staff::records::StaffMember,
 };
 use api::{
     AwardRequest, COMMANDS_AT_ONCE, CommandOutcome, CommandRequest, CommandsRequest, Facts,
-    HostedReferral, KeyedCommand, MINUTE_MS, NumberAnswer, NumberQuestion, ReferralCommand,
-    WORD_MAX, command_done, commands_done, points_proposed,
+    HostedCode, HostedReferral, KeyedCommand, MINUTE_MS, NumberAnswer, NumberQuestion,
+    ReferralCommand, WORD_MAX, command_done, commands_done, points_proposed,
 };
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
@@ -174,6 +174,10 @@ fn note(noted: &Mutex<Option<String>>, decided: Option<&Event>) {
     }
 }
 
+/// How many phone numbers of referrals one of the staff may change in a day (UTC), also by a token. Whoever holds the new
+/// number can have the referral erased, which the right to change it does not include.
+const NUMBERS_FROM_STAFF: u32 = 20;
+
 async fn run(
     state: &AppState,
     caller: &Caller,
@@ -210,7 +214,9 @@ async fn run(
         _ => EventKind::Command,
     };
     let logged = about(state, caller, audit, kind, key).await?;
-    let by = caller.author();
+    let numbers = caller.access.staff();
+    let numbers = numbers.map(|it| state.account_allowance(it.user(), NUMBERS_FROM_STAFF));
+    let by = Author { numbers, ..caller.author() };
     let retry = retry.as_ref();
     let changed = async {
         match command {
@@ -322,6 +328,7 @@ async fn done(
             }
             Err(rejections.into())
         }
+        Changed::AllowanceUsed => Err(HostedCode::AllowanceUsed.into()),
     }
 }
 

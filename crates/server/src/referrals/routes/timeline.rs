@@ -319,10 +319,12 @@ fn for_others(
     }
     let progress = progress?;
     let author = author(event.by.as_ref().filter(|_| !imported), None, &caller.access);
-    // Whoever made the referral does not learn that it was the person who closed it.
+    // Whoever made the referral does not learn that it was the person who closed it, or who has taken that back.
     let is_refusal = matches!(event.kind, Kind::Consent { answer: ConsentAnswer::Refused, .. });
+    let is_answer = matches!(event.kind, Kind::Consent { .. }) && !is_refusal;
     let author = match author.kind {
-        AuthorKind::Referrer | AuthorKind::Referred if !is_refusal => author,
+        AuthorKind::Referrer => author,
+        AuthorKind::Referred if is_answer => author,
         _ => by(AuthorKind::Staff, "The company"),
     };
     Some(TimelineEntry {

@@ -1,6 +1,7 @@
 //! Commands on referrals. Each is one transaction, in which the domain decides.
 
 use api::WebhookEvent;
+use domain::case::Case;
 use domain::event::{Kind, Way};
 use domain::history::event_id;
 use domain::pipeline::{ProgrammeSettings, Progress, Referrer, State};
@@ -8,6 +9,7 @@ use domain::rejection::{RejectionCode, Rejections};
 use sqlx::AnyConnection;
 
 use crate::audit;
+use crate::db::allowances::{self, Purpose};
 use crate::db::fault::retry;
 use crate::db::locks::{self, Lock};
 use crate::db::{Decide, Result, VersionedCommand};
@@ -193,6 +195,13 @@ pub(crate) async fn change_one(
         Ok(None) => return Ok(Changed::Done(before)),
         Err(rejections) => return Ok(Changed::Refused(rejections)),
     };
+    let number = |case: &Case| numbers::key(&case.corrected().referred_phone);
+    if let Some(allowance) = &by.numbers
+        && number(&case) != number(&before.case)
+        && !allowances::take(tx, Purpose::Numbers, allowance, event.at).await?
+    {
+        return Ok(Changed::AllowanceUsed);
+    }
     // A correction may have brought the number of somebody who is never to be contacted. Whoever corrected it has not
     // closed it.
     let changed = case.clone();

@@ -85,7 +85,7 @@ pub(crate) async fn make(
             }
             Err(rejections.into())
         }
-        Changed::Stale(..) => Err(RejectionCode::ReferralGone.into()),
+        Changed::Stale(..) | Changed::AllowanceUsed => Err(RejectionCode::ReferralGone.into()),
     }
 }
 

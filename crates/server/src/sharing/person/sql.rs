@@ -175,7 +175,9 @@ impl Store {
                     tx.rollback().await?;
                     Ok(SaidOnPage::Refused(rejections))
                 }
-                Changed::Stale(..) => Err(sqlx::Error::Protocol("changed under a lock".to_owned())),
+                Changed::Stale(..) | Changed::AllowanceUsed => {
+                    Err(sqlx::Error::Protocol("changed under a lock".to_owned()))
+                }
             }
         })
     }

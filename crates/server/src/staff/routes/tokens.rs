@@ -44,7 +44,7 @@ pub(crate) async fn make(
     let now = state.clock.now();
     let staff = caller.access.may_with_recent_factor(Right::Settings, now)?;
     let maker = caller.access.member()?.mobile_number.clone();
-    request.check().map_err(Refusal::malformed)?;
+    let request = request.check().map_err(Refusal::malformed)?;
     let token = random::bytes::<32>()?;
     let text = [PREFIX, &random::encode(&token)].concat();
     let listed = TokenView {

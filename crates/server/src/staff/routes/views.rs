@@ -42,7 +42,7 @@ pub(crate) async fn share(
     if !ViewRequest::may_be_shared_by(staff) {
         return Err(RejectionCode::NotAllowed.into());
     }
-    request.check().map_err(Refusal::malformed)?;
+    let request = request.check().map_err(Refusal::malformed)?;
     let colleagues = state.store.staff().await?;
     if let Some(owner) = request.owner()
         && !colleagues.iter().any(|it| it.revoked_at.is_none() && it.id == owner)
@@ -54,18 +54,17 @@ pub(crate) async fn share(
     {
         return Err(Refusal::malformed("The filter `team` is the name of a colleague’s team."));
     }
-    let name = request.name.trim();
     // Sharing the same again, as after a lost answer, shares it once.
     let views = state.store.views().await?;
     let is_same = |it: &SharedView| {
-        it.made_by == staff.id() && it.name == name && it.address == request.address
+        it.made_by == staff.id() && it.name == request.name && it.address == request.address
     };
     if let Some(same) = views.into_iter().find(is_same) {
         return Ok(Accepted::created(same.seen_by(staff), api::view_shared()));
     }
     let view = SharedView {
         id: random::id()?,
-        name: name.to_owned(),
+        name: request.name,
         address: request.address,
         made_by: staff.id().to_owned(),
         removable: true,
