@@ -60,7 +60,8 @@ pub fn key(text: &str) -> String {
     key.chars().take(KEY_LETTERS).collect()
 }
 
-/// The keys of all numbers in a stored text. Only the first is its [`key`].
+/// The keys of all numbers in a stored text, among them of every one that can be called and that it
+/// [mentions]. Only the first is its [`key`].
 pub fn keys(text: &str) -> Vec<String> {
     typed::keys(text)
 }

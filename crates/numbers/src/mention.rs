@@ -172,6 +172,27 @@ mod tests {
     }
 
     #[test]
+    fn whatever_is_mentioned_is_among_the_keys() {
+        let key = crate::key(&cases().number);
+        let around =
+            ["", "Flat 12, ", "1) ", "2345678 / ", "between 10:30-11:00 (", "5/7 ", "+ 4 "];
+        for case in cases().spellings {
+            for before in around {
+                for after in ["", " 12", " / 2345678"] {
+                    let text = [before, case.text.as_str(), after].concat();
+                    if mentions(&text, &key) {
+                        let keys = crate::keys(&text);
+                        assert!(keys.contains(&key), "{}: {text}: {keys:?}", case.name);
+                        assert_eq!(keys.first(), Some(&crate::key(&text)), "{text}");
+                    }
+                }
+            }
+        }
+        let flat = crate::keys("Flat 12, 98765 00001");
+        assert!(flat.contains(&KEY.to_owned()), "{flat:?}");
+    }
+
+    #[test]
     fn only_the_number_is_redacted() {
         let text =
             "Asha: +91-98765 00001, Ravi: 9123456780 (or 098765 00001); order 12398765000014";

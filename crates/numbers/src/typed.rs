@@ -1,5 +1,7 @@
 //! Parsing the number in a typed text.
 
+use std::collections::BTreeSet;
+
 use crate::group::{DIGITS_MAX, Gap, Group, Plus, digits, groups};
 use crate::{e164, is_possible};
 
@@ -31,15 +33,37 @@ pub(crate) fn typed(text: &str) -> Option<Typed> {
 pub(crate) fn keys(text: &str) -> Vec<String> {
     let (groups, _) = groups(text);
     let mut keys = Vec::new();
-    for mut run in groups.chunk_by(|_, next| next.gap != Gap::Apart) {
-        while digits(run).len() >= DIGITS_MIN {
-            let number = number_in(run);
+    for run in groups.chunk_by(|_, next| next.gap != Gap::Apart) {
+        let mut rest = run;
+        while digits(rest).len() >= DIGITS_MIN {
+            let number = number_in(rest);
             let typed = of(number);
             keys.push(e164(&typed).unwrap_or(typed.digits));
-            run = &run[number.len()..];
+            rest = &rest[number.len()..];
         }
+        keys.extend(possible(run));
     }
+    let mut seen = BTreeSet::new();
+    keys.retain(|key| seen.insert(key.clone()));
     keys
+}
+
+/// The keys of the numbers that can be called and stand anywhere in a run of digits with separators, such as one after
+/// the number of a flat.
+fn possible(run: &[Group]) -> impl Iterator<Item = String> {
+    let ends = |start| start + 1..=run.len();
+    let spans = (0..run.len()).flat_map(move |start| {
+        let spans = ends(start).map(move |end| &run[start..end]);
+        spans.take_while(|span| digits(span).len() <= DIGITS_MAX)
+    });
+    spans.flat_map(|span| {
+        let typed = of(span);
+        // A plus sign that stands apart may belong to something else.
+        let apart = Typed { is_international: false, ..typed.clone() };
+        let readings = [Some(typed), (span[0].plus == Plus::Apart).then_some(apart)];
+        let keys = readings.into_iter().flatten().filter_map(|typed| e164(&typed));
+        keys.filter(|key| is_possible(key))
+    })
 }
 
 /// The number at the beginning of a run of digits with separators. All of them, if they can be one

@@ -307,11 +307,11 @@ pub fn may_import(
     let award = |case: &Case| Award::of(case, &Progress::of(case));
     let (was, is) = (award(before), award(after));
     let may_award = staff.may_everywhere(Right::Award);
-    // Of an award that holds again, the person who was referred gets their part again, which nobody has counted: that is
-    // undone here.
-    let holds_again = was.holds_again_in(&is, &known);
-    let more = if holds_again { policy.points_at_most().get() } else { 0 };
-    award::may_change(&was, &is, may_award, state.concerns_actor, more, policy)?;
+    award::may_change(&was, &is, may_award, state.concerns_actor, 0, policy)?;
+    // The person who was referred would get their part again, which nobody has counted: that is undone here.
+    if was.holds_again_in(&is, &known) {
+        return Err(RejectionCode::SecondPersonNeeded);
+    }
     award::may_restore(&was, &is, Some(staff), &known)?;
     consent::may_change(state, before, after, may_award)?;
     consent::must_not_renew(before, after, &brought)?;

@@ -334,18 +334,23 @@ fn nothing_is_moved_to_an_end() {
 fn a_file_makes_no_award_of_here_hold_again() {
     let record = RECORD.replace(r#""id":7"#, r#""id":1780000000000"#);
     let case = |events: &[&str]| Case::stored(serde_json::from_str(&record).unwrap(), events);
-    let points = r#"{"at":1790000000001,"saw":0,"by":"staff:m","kind":"points","points":20}"#;
     let undo = |target: &str, saw: u64| {
         let (target, at) = (event_id(target), 1_790_000_000_001 + saw);
         format!(r#"{{"at":{at},"saw":{saw},"by":"staff:m","kind":"undone","target":"{target}"}}"#)
     };
-    let undone = undo(points, 1);
-    let redone = undo(&undone, 2);
     let event = |text: &str| Event::read(text);
-    let here = case(&[]).evolve(&event(points)).evolve(&event(&undone));
-    let after = here.clone().evolve(&event(&redone));
-    assert_eq!(after.referral().points.get(), 20);
-    let state = State { referral: Some(here), ..State::default() };
-    let may = may_import(&state, &after, false, &manager(), &policy());
-    assert_eq!(may, Err(RejectionCode::SecondPersonNeeded));
+    // Also one that gives points to the person who was referred alone.
+    for given in [20, 0] {
+        let points = format!(
+            r#"{{"at":1790000000001,"saw":0,"by":"staff:m","kind":"points","points":{given}}}"#
+        );
+        let undone = undo(&points, 1);
+        let redone = undo(&undone, 2);
+        let here = case(&[]).evolve(&event(&points)).evolve(&event(&undone));
+        let after = here.clone().evolve(&event(&redone));
+        assert_eq!(after.referral().points.get(), given);
+        let state = State { referral: Some(here), ..State::default() };
+        let may = may_import(&state, &after, false, &manager(), &policy());
+        assert_eq!(may, Err(RejectionCode::SecondPersonNeeded), "{given}");
+    }
 }

@@ -14,6 +14,7 @@ use domain::event::ConsentAnswer;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use futures_util::TryStreamExt;
+use serde_json::Value;
 use sqlx::any::AnyRow;
 
 use crate::audit::security::SecurityEvent;
@@ -287,6 +288,9 @@ impl Store {
                 keys.extend(numbers::keys(&text));
                 if texts == URLS {
                     keys.extend(numbers::keys(&elsewhere::decoded(&text)));
+                } else if texts == RECORDS && text.contains('\\') {
+                    let record = serde_json::from_str(&text).unwrap_or_default();
+                    add_keys_in_strings(&record, &mut keys);
                 }
             }
         }
@@ -402,22 +406,35 @@ impl Store {
     }
 }
 
+fn add_keys_in_strings(json: &Value, keys: &mut BTreeSet<String>) {
+    match json {
+        Value::String(text) => keys.extend(numbers::keys(text)),
+        Value::Array(all) => all.iter().for_each(|it| add_keys_in_strings(it, keys)),
+        Value::Object(all) => all.values().for_each(|it| add_keys_in_strings(it, keys)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
 /// The events of erasures: by whoever is erased, and by staff.
 const ERASURES: [EventKind; 2] = [EventKind::Erasure, EventKind::ErasureOfReferred];
 
 /// Where numbers are.
-const TEXTS: [&str; 10] = [
+const TEXTS: [&str; 11] = [
     "SELECT number AS text FROM accounts",
     "SELECT name AS text FROM accounts",
     "SELECT mobile AS text FROM staff WHERE mobile IS NOT NULL",
     "SELECT referrer_number || ' and ' || referred_number || ' and ' || number AS text FROM referrals",
-    "SELECT record AS text FROM referrals",
+    RECORDS,
+    "SELECT DISTINCT status AS text FROM history",
     "SELECT name || ' and ' || email || ' and ' || subject || ' and ' || message AS text FROM messages",
     "SELECT name AS text FROM staff",
     "SELECT name AS text FROM passkeys",
     "SELECT name || ' and ' || reference AS text FROM redemptions",
     URLS,
 ];
+
+/// Where a number may have escapes in it, such as one of a new line.
+const RECORDS: &str = "SELECT record AS text FROM referrals";
 
 /// Where a number may also be written as `%2B91%2098765…`.
 const URLS: &str = "SELECT url AS text FROM webhooks";

@@ -19,11 +19,7 @@ pub(crate) async fn is_listed(
     phone: &str,
 ) -> sqlx::Result<bool> {
     // Looked up for what is no number, too, so that the time says nothing.
-    let mut keys = numbers::keys(phone);
-    if keys.is_empty() {
-        keys.push(numbers::key(phone));
-    }
-    for key in keys {
+    for key in keys(phone) {
         let holder = store.keyed_hash.holder(&key).unwrap_or_default();
         let listed = sqlx::query("SELECT at FROM do_not_contact WHERE number = $1");
         if listed.bind(holder).fetch_optional(&mut *tx).await?.is_some() {
@@ -31,6 +27,15 @@ pub(crate) async fn is_listed(
         }
     }
     Ok(false)
+}
+
+/// The keys of the number that a text is, or of all that may be in it.
+pub(crate) fn keys(phone: &str) -> Vec<String> {
+    let mut keys = vec![numbers::key(phone)];
+    if !numbers::is_clear(phone) {
+        keys.extend(numbers::keys(phone));
+    }
+    keys
 }
 
 /// The case as it is to be written: closed if it is open and whoever has its number is listed.
@@ -68,9 +73,7 @@ pub(crate) async fn find_again(store: &Store, tx: &mut AnyConnection) -> sqlx::R
         let texts: Vec<_> = until.map(|stored| stored.event.text()).collect();
         let texts: Vec<_> = texts.iter().map(String::as_str).collect();
         let then = Case::stored(found.referral().clone(), &texts).corrected().referred_phone;
-        let keys = numbers::keys(&then);
-        let keys = if keys.is_empty() { vec![numbers::key(&then)] } else { keys };
-        for number in keys.iter().filter_map(|key| store.keyed_hash.holder(key)) {
+        for number in keys(&then).iter().filter_map(|key| store.keyed_hash.holder(key)) {
             add(tx, &number, closing.event.at).await?;
         }
     }

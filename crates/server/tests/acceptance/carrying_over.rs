@@ -321,20 +321,27 @@ async fn whoever_goes_back_keeps_an_account_that_somebody_has_logged_in_to(
     assert!(newer.account(&mobile(ASHA)).await.unwrap().is_some());
 }
 
-/// It stands nowhere but in the address of a webhook.
+/// Of whoever has neither an account nor a referral, also behind other digits.
 #[apply(on_each_database)]
-async fn a_number_in_an_address_is_erased_again(database: &dyn Database) {
+async fn a_number_that_stands_in_texts_alone_is_erased_again(database: &dyn Database) {
     let newer = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     webhook(&newer, "told").await;
     execute(database, "UPDATE webhooks SET url = 'https://hook.example/%2B91%2090000%2000023'")
         .await;
+    let mut of_ravi = message("Come to us", NOW, true);
+    of_ravi.message.message = "Flat 12, 90000 00023".to_owned();
+    newer.keep_message(&of_ravi).await.unwrap();
+    sign_up(&newer, &session(RAVI, 1, NOW)).await.unwrap();
+    noted(&newer, "1) 90000\n00023", NOW + 1).await;
     let (place, restored) = backup(&newer, database).await;
     let event = erasure(EventKind::ErasureOfReferred, GONE, BACKUP + 1);
     let erase = newer.erase_referred(GONE, at(BACKUP + 1), None, None, &|_| Ok(()));
-    assert_eq!(recorded(event, erase).await.unwrap().blanked, 1);
+    assert_eq!(recorded(event, erase).await.unwrap().blanked, 3);
     let finished = restored.finish_restore(Ok(&newer), &restoring()).await.unwrap();
+    // Of the referral, only the number went.
     assert_eq!(finished.carried_over, Ok(CarriedOver { erased: 1, ..CarriedOver::default() }));
-    assert!(!dump(&*place).await.contains("90000%2000023"));
+    assert_eq!(restored.list(&crate::people::own(RAVI)).await.unwrap().items.len(), 1);
+    assert!(!dump(&*place).await.contains("00023"));
 }
 
 /// Whoever has exchanged the addresses would finish the database that everybody has left.

@@ -247,7 +247,8 @@ async fn whoever_was_referred_very_often_is_not_contacted_either(database: &dyn 
     let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     let first = refer(&store, ASHA, NOW).await;
     let two = refer(&store, &format!("9000000022 or {ASHA}"), NOW + 1).await;
-    for place in 2..120 {
+    let behind = refer(&store, &format!("2345678 / {ASHA}"), NOW + 2).await;
+    for place in 3..120 {
         refer(&store, ASHA, NOW + place).await;
     }
     make(&store, &first.key, 1, NOW + 200).await;
@@ -263,8 +264,12 @@ async fn whoever_was_referred_very_often_is_not_contacted_either(database: &dyn 
     assert_eq!(open().await, 70, "the first are closed with the wish");
     store.close_unwanted(&number, at(NOW + 203)).await.unwrap();
     assert_eq!(open().await, 0);
-    let both = store.referral(&two.key).await.unwrap().unwrap();
-    assert_eq!(reason(&both), Some(Reason::DoNotContact));
+    for referred in [two, behind] {
+        let both = store.referral(&referred.key).await.unwrap().unwrap();
+        assert_eq!(reason(&both), Some(Reason::DoNotContact));
+    }
+    let again = refer(&store, &format!("2345678 / {ASHA}"), NOW + 204).await;
+    assert_eq!(reason(&again), Some(Reason::DoNotContact));
 }
 
 const ROUNDS: u64 = 100;

@@ -261,7 +261,7 @@ async fn close_some(
     for row in rows {
         last = Some(row.int("id")?);
         let phone = referrals::case(&row)?.corrected().referred_phone;
-        if numbers::key(&phone) == number || numbers::keys(&phone).iter().any(|key| key == number) {
+        if do_not_contact::keys(&phone).iter().any(|key| key == number) {
             change(store, tx, &row.text("key")?, &by, Lookup::Alone, &close).await?;
         }
     }
