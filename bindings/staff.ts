@@ -112,6 +112,7 @@ export const CONSOLE_LIMITS = {
   "commandsAtOnce": 100,
   "decisionsAtOnce": 50,
   "labelMax": 64,
+  "nameDigitsMax": 6,
   "nameMax": 64,
   "noteMax": 2000,
   "searchAllFrom": 3,
@@ -123,7 +124,6 @@ export const CONSOLE_LIMITS = {
   "stageDaysMax": 260,
   "templateMax": 400,
   "templatesMax": 20,
-  "tokenNameDigitsMax": 6,
   "unansweredMax": 20,
   "wordsMax": 600
 } as const;

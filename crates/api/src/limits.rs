@@ -126,6 +126,10 @@ pub const SEARCH_ALL_FROM: usize = 3;
 /// The maximum number of commands in a request.
 pub const COMMANDS_AT_ONCE: usize = 100;
 
+/// How many phone numbers of referrals one of the staff changes in a day (UTC), also by a token. Whoever holds the new number
+/// can have the referral erased, which the right to change it does not include.
+pub const NUMBER_CHANGES_A_DAY: u32 = 20;
+
 /// The maximum number of decisions on pairs of duplicates in a request: each is two commands.
 pub const DECISIONS_AT_ONCE: usize = COMMANDS_AT_ONCE / 2;
 

@@ -265,26 +265,21 @@ impl Code {
     /// The id of what other languages say about it; `None` for what only staff can meet, which is said in English. The
     /// title of a notice that has one of its own has `-title` after it.
     pub fn message_id(self) -> Option<&'static str> {
-        let is_translated = match self {
-            // In a browser these are said in other words.
-            Self::Rule(RejectionCode::ReferralGone) => return Some("referral-gone-here"),
-            Self::Rule(RejectionCode::ImportTooLarge) => false,
-            Self::Rule(code) => {
-                let mut all =
-                    RejectionCode::OF_THE_BROWSER.iter().chain(RejectionCode::OF_VISITORS);
-                all.any(|it| *it == code)
-            }
-            Self::Hosted(code) => HostedCode::OF_VISITORS.contains(&code),
-        };
-        is_translated.then(|| self.as_str())
+        Self::of_visitors().find(|(code, _)| *code == self).map(|(_, id)| id)
     }
 
-    /// All that visitors and members can meet on a server, which every language has words for.
-    pub fn of_visitors() -> impl Iterator<Item = Self> {
+    /// All that visitors and members can meet on a server, which every language has words for, with their ids.
+    pub fn of_visitors() -> impl Iterator<Item = (Self, &'static str)> {
         let rules = RejectionCode::OF_THE_BROWSER.iter().chain(RejectionCode::OF_VISITORS);
-        let all = rules.map(|&code| Self::Rule(code));
-        let all = all.chain(HostedCode::OF_VISITORS.iter().map(|&code| Self::Hosted(code)));
-        all.filter(|code| code.message_id().is_some())
+        // Staff meet it on the referral page, and read it in English.
+        let rules = rules.filter(|code| **code != RejectionCode::ImportTooLarge);
+        let rules = rules.map(|&code| match code {
+            // In a browser it is said in other words.
+            RejectionCode::ReferralGone => (Self::Rule(code), "referral-gone-here"),
+            code => (Self::Rule(code), code.as_str()),
+        });
+        let hosted = HostedCode::OF_VISITORS.iter();
+        rules.chain(hosted.map(|&code| (Self::Hosted(code), code.as_str())))
     }
 
     /// The field, the hint and the toast. Where the rule's words mention the browser as the place

@@ -184,9 +184,14 @@ pub struct EmploymentRequest {
 }
 
 /// A name that staff type, for somebody of them or for what they have, [in one line](in_one_line): 1 to 64 characters.
-pub fn staff_name(text: &str) -> Option<String> {
+///
+/// # Errors
+///
+/// A message for the developer of the calling program.
+pub fn staff_name(text: &str) -> Result<String, &'static str> {
     let name = in_one_line(text);
-    (!name.is_empty() && name.chars().count() <= NAME_MAX).then_some(name)
+    let fits = !name.is_empty() && name.chars().count() <= NAME_MAX;
+    if fits { Ok(name) } else { Err("The field `name` has 1 to 64 characters.") }
 }
 
 /// A name that staff give to what they share or make: as [`staff_name`], and without a number, because an
@@ -196,7 +201,7 @@ pub fn staff_name(text: &str) -> Option<String> {
 ///
 /// A message for the developer of the calling program.
 pub(crate) fn name_without_number(text: &str) -> Result<String, &'static str> {
-    let name = staff_name(text).ok_or("The field `name` has 1 to 64 characters.")?;
+    let name = staff_name(text)?;
     if may_have_number(&name) {
         return Err("The field `name` has 6 digits at most: no number of anybody's.");
     }
@@ -220,7 +225,7 @@ impl EmploymentRequest {
     /// Checks the request. `is_service` says whether a value is a service. The error is a message for the
     /// developer of the calling program.
     pub fn check(self, is_service: impl Fn(&str) -> bool) -> Result<Employment, &'static str> {
-        let name = staff_name(&self.name).ok_or("The field `name` has 1 to 64 characters.")?;
+        let name = staff_name(&self.name)?;
         let role = StaffRole::from(self.role);
         if !StaffRole::ALL.contains(&role) {
             return Err("The field `role` is `owner`, `manager`, `handler` or `auditor`.");
@@ -305,7 +310,7 @@ pub struct PasskeyRequest {
 impl PasskeyRequest {
     /// The checked name. The error is a message for the developer.
     pub fn name(&self) -> Result<String, &'static str> {
-        staff_name(&self.name).ok_or("The field `name` has 1 to 64 characters.")
+        staff_name(&self.name)
     }
 }
 

@@ -9,49 +9,17 @@ use roxmltree::{Attribute, Document, Node};
 use crate::pictures::PictureSize;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
+/// Of `xlink:href`, which drawing programs write in place of `href`.
+const XLINK: &str = "http://www.w3.org/1999/xlink";
+/// Of `xml:lang` and `xml:space`.
+const XML: &str = "http://www.w3.org/XML/1998/namespace";
 
 /// The elements: shapes, groups, text, and what fills, cuts or repeats them.
-const ELEMENTS: [&str; 26] = [
-    "circle",
-    "clipPath",
-    "defs",
-    "desc",
-    "ellipse",
-    "g",
-    "image",
-    "line",
-    "linearGradient",
-    "marker",
-    "mask",
-    "path",
-    "pattern",
-    "polygon",
-    "polyline",
-    "radialGradient",
-    "rect",
-    "stop",
-    "style",
-    "svg",
-    "symbol",
-    "text",
-    "textPath",
-    "title",
-    "tspan",
-    "use",
-];
+const ELEMENTS: &str = "circle clipPath defs desc ellipse g image line linearGradient marker mask path pattern polygon \
+    polyline radialGradient rect stop style svg symbol text textPath title tspan use";
 
 /// The attributes that are names and words.
-const WORDS: [&str; 9] = [
-    "aria-hidden",
-    "aria-label",
-    "aria-labelledby",
-    "class",
-    "id",
-    "lang",
-    "role",
-    "type",
-    "version",
-];
+const WORDS: &str = "aria-hidden aria-label aria-labelledby class id lang role type version";
 
 /// The attributes that say where something is and what it looks like, and the properties of a style beside them.
 const LOOKS: &str = "alignment-baseline baseline-shift clip-path clip-rule clipPathUnits color color-interpolation cx cy d \
@@ -65,23 +33,12 @@ const LOOKS: &str = "alignment-baseline baseline-shift clip-path clip-rule clipP
     text-rendering textLength transform transform-origin unicode-bidi vector-effect viewBox visibility width \
     word-spacing writing-mode x x1 x2 y y1 y2";
 
-/// The functions that a style or a transformation may call. A bracket without a name is one of `@media`.
-const FUNCTIONS: [&str; 14] = [
-    "",
-    "calc",
-    "hsl",
-    "hsla",
-    "matrix",
-    "rgb",
-    "rgba",
-    "rotate",
-    "scale",
-    "skewx",
-    "skewy",
-    "translate",
-    "url",
-    "var",
-];
+/// The functions that a style or a transformation may call.
+const FUNCTIONS: &str = "calc hsl hsla matrix rgb rgba rotate scale skewx skewy translate url var";
+
+fn has(list: &str, name: &str) -> bool {
+    list.split_whitespace().any(|it| it == name)
+}
 
 /// The size of a drawing in the units of its view box, which browsers show as pixels.
 ///
@@ -130,7 +87,7 @@ fn what_is_not_allowed(node: Node<'_, '_>) -> Option<String> {
         return None;
     }
     let name = node.tag_name();
-    if !matches!(name.namespace(), None | Some(SVG)) || !ELEMENTS.contains(&name.name()) {
+    if !matches!(name.namespace(), None | Some(SVG)) || !has(ELEMENTS, name.name()) {
         return Some(format!("<{}>", name.name()));
     }
     if let Some(attribute) = node.attributes().find(|attribute| !is_allowed(node, attribute)) {
@@ -144,13 +101,14 @@ fn what_is_not_allowed(node: Node<'_, '_>) -> Option<String> {
 
 fn is_allowed(node: Node<'_, '_>, attribute: &Attribute<'_, '_>) -> bool {
     let (name, value) = (attribute.name(), attribute.value().trim());
-    if attribute.namespace().is_some() {
-        return false;
+    match (attribute.namespace(), name) {
+        (None | Some(XLINK), "href") => {
+            value.starts_with('#') || (node.tag_name().name() == "image" && is_picture(value))
+        }
+        (Some(XML), "lang" | "space") => true,
+        (Some(_), _) => false,
+        (None, _) => has(WORDS, name) || (has(LOOKS, name) && stays_inside(value)),
     }
-    if name == "href" {
-        return value.starts_with('#') || (node.tag_name().name() == "image" && is_picture(value));
-    }
-    WORDS.contains(&name) || (LOOKS.split_whitespace().any(|it| it == name) && stays_inside(value))
 }
 
 /// Whether a text in CSS calls no function but those that are known, addresses nothing but a part of the drawing, and has
@@ -162,7 +120,9 @@ fn stays_inside(css: &str) -> bool {
         let (before, after) = (&css[..at], &css[at + 1..]);
         let name = before.rsplit(|letter| !is_of_name(letter)).next().unwrap_or_default();
         let target = after.trim_start().trim_start_matches(['"', '\'']);
-        FUNCTIONS.contains(&name) && (name != "url" || target.starts_with('#'))
+        // A bracket without a name is one of `@media`.
+        let is_known = name.is_empty() || has(FUNCTIONS, name);
+        is_known && (name != "url" || target.starts_with('#'))
     });
     let has_only_media = css.split('@').skip(1).all(|rule| rule.starts_with("media"));
     calls_known && has_only_media && !css.contains('\\')
@@ -215,6 +175,7 @@ mod tests {
             "<text text-anchor='middle'>Doha<tspan dx='1'>!</tspan></text>",
             "<image href='data:image/png;base64,iVBORw0KGgo=' width='1' height='1'/>",
             "<style>.ink { fill: #123 } @media (prefers-color-scheme: dark) { .ink { fill: #fff } }</style>",
+            "<g xmlns:xlink='http://www.w3.org/1999/xlink' xml:space='preserve'><use xlink:href='#a'/></g>",
             "<g role='img' aria-label='offices(2) @ Doha \\ Chennai'/><!-- <script/> -->",
         ] {
             let size = of(inside).unwrap_or_else(|refused| panic!("{inside}: {refused}"));
@@ -238,6 +199,15 @@ mod tests {
             ("<use href='b.svg#b'/>", "href=\"b.svg#b\" at <use>"),
             ("<use href='data:image/png;base64,iVBORw0KGgo='/>", "at <use>"),
             ("<image href='https://images.example/a.png'/>", "at <image>"),
+            (
+                "<use xmlns:xlink='http://www.w3.org/1999/xlink' xlink:href='b.svg#b'/>",
+                "href=\"b.svg#b\" at <use>",
+            ),
+            (
+                "<g xmlns:xlink='http://www.w3.org/1999/xlink' xlink:show='new'/>",
+                "show=\"new\" at <g>",
+            ),
+            ("<g xml:base='https://images.example/'/>", "base="),
             ("<image href='data:image/svg+xml,%3Csvg/%3E'/>", "at <image>"),
             ("<image href='data:text/html,x'/>", "at <image>"),
             ("<image href='data:image/png'/>", "at <image>"),

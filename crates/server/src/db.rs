@@ -11,7 +11,6 @@
 pub mod allowances;
 pub mod answers;
 pub mod backup;
-pub mod carry_over;
 pub mod checksum;
 pub mod connect;
 pub mod copy;
@@ -24,7 +23,14 @@ pub mod locks;
 pub mod measures;
 pub mod migrations;
 pub mod people;
-pub mod restore;
+/// Putting a backup in the place of a database.
+pub mod restoring {
+    pub mod carry_over;
+    pub mod finish;
+    pub(crate) mod known_numbers;
+    pub(crate) mod parted;
+    pub mod restore;
+}
 pub mod room;
 pub mod row;
 pub mod schema;

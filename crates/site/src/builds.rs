@@ -103,9 +103,10 @@ pub enum Refresh {
 ///
 /// [`LoadError`], whose text says what to do.
 pub fn open(config: &Config) -> Result<(Site, BuildWatcher), LoadError> {
-    let Loaded { routes, seen, next_change } = load(config)?;
+    let problem = config.problem.clone().filter(|_| config.live);
+    let config = Config { problem, ..config.clone() };
+    let Loaded { routes, seen, next_change } = load(&config)?;
     let (sender, current) = watch::channel(Arc::new(routes));
-    let config = config.clone();
     let site = Site { live: config.live, problem: config.problem.clone(), current };
     Ok((site, BuildWatcher { config, seen, next_change, sender }))
 }

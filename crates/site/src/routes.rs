@@ -79,12 +79,12 @@ impl Routes {
         let mut by_path = preparation.routes()?;
         let mut scripts = Vec::new();
         if config.live {
-            scripts.push((live::SCRIPT, live::script(&build)));
-        }
-        if config.problem.is_some() {
-            // A page that reloads has one script for both.
-            scripts.iter_mut().for_each(|(_, script)| script.push_str(problem::SOURCE));
-            scripts.push((problem::SCRIPT, problem::SOURCE.to_owned()));
+            let mut script = live::script(&build);
+            if config.problem.is_some() {
+                script.push_str(problem::SOURCE);
+                scripts.push((problem::SCRIPT, problem::SOURCE.to_owned()));
+            }
+            scripts.push((live::SCRIPT, script));
         }
         for (path, script) in scripts {
             let script = text("text/javascript; charset=utf-8", script);

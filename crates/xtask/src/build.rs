@@ -122,13 +122,13 @@ impl<'a> Build<'a> {
         name: &'static str,
         work: impl FnOnce(&Task<'_>) -> anyhow::Result<Option<String>>,
     ) -> anyhow::Result<Done> {
-        let work = |task: &Task<'_>| Ok(work(task)?.map(|said| self.of_interest(said)));
+        let work = |task: &Task<'_>| Ok(work(task)?.map(|said| self.shown(said)));
         let has_worked = self.report.step(name, work)?;
         Ok(has_worked.then_some(name).into_iter().collect())
     }
 
-    /// The part of what a step says that is for the terminal.
-    fn of_interest(&self, said: String) -> String {
+    /// Keeps the lines about the edited files for [`said`](Self::said), and returns what the terminal shows.
+    fn shown(&self, said: String) -> String {
         let Some(edited) = self.edited else { return said };
         let mut lines = said.lines();
         let first = lines.next().unwrap_or_default().to_owned();
@@ -238,10 +238,10 @@ mod tests {
         let report = Report::new();
         let all = "2 files changed\ncontent/en/vacancies/a.md: it has ended\n\
                    content/en/vacancies/b.md: it has ended\nar: of 9 translations, 1 are behind";
-        assert_eq!(Build::new(&report).of_interest(all.to_owned()), all);
+        assert_eq!(Build::new(&report).shown(all.to_owned()), all);
         let edited = BTreeSet::from(["content/en/vacancies/b.md".to_owned()]);
         let build = Build::of_edited(&report, &edited);
-        assert_eq!(build.of_interest(all.to_owned()), "2 files changed");
+        assert_eq!(build.shown(all.to_owned()), "2 files changed");
         assert_eq!(build.said(), ["content/en/vacancies/b.md: it has ended"]);
     }
 

@@ -16,7 +16,7 @@ use serde_json::Value;
 use crate::build::{Build, Done};
 use crate::editor;
 use crate::report::Report;
-use crate::tool::{Advise, ROOT, TARGET, npm, program, tool, words};
+use crate::tool::{Advise, ROOT, TARGET, npm, program, tool, words_of_tool};
 use crate::watch::Watch;
 
 /// How often to check whether the server still runs.
@@ -52,14 +52,14 @@ pub(crate) struct Dev<'a> {
     mode: Mode,
     server: Server,
     /// With the editor: the file whose text the server shows over open pages.
-    problem: Option<PathBuf>,
+    problem_file: Option<PathBuf>,
 }
 
 impl<'a> Dev<'a> {
     pub(crate) fn new(report: &'a Report, mode: Mode) -> Self {
         let edits = matches!(mode, Mode::Site { edit: true });
-        let problem = edits.then(|| TARGET.join("xtask/problem.txt"));
-        Self { report, mode, server: Server::default(), problem }
+        let problem_file = edits.then(|| TARGET.join("xtask/problem.txt"));
+        Self { report, mode, server: Server::default(), problem_file }
     }
 
     /// Serves until it is stopped. An error says why it cannot start or continue.
@@ -73,8 +73,8 @@ impl<'a> Dev<'a> {
             server.stop();
             std::process::exit(130);
         })?;
-        self.show("")?;
-        let problem = match self.build(&BTreeSet::new()) {
+        self.show_over_pages("")?;
+        let failed = match self.build(&BTreeSet::new()) {
             Err(error) if self.has_an_earlier_build() => Some(error),
             outcome => outcome.map(|_| None)?,
         };
@@ -92,7 +92,7 @@ impl<'a> Dev<'a> {
         }
         self.report.say(&"  Edits are followed. Ctrl-C stops.");
         self.report.quiet_when_fresh();
-        if let Some(error) = problem {
+        if let Some(error) = failed {
             self.stay(&error)?;
         }
         loop {
@@ -108,19 +108,17 @@ impl<'a> Dev<'a> {
 
     /// Builds after these edits. Returns what was done, and what there is to say of the edited files.
     fn build(&self, edits: &BTreeSet<String>) -> anyhow::Result<(Done, Vec<String>)> {
-        let build = match &self.mode {
-            Mode::Site { edit: true } => Build::of_edited(self.report, edits),
-            _ => Build::new(self.report),
-        };
-        let mut done = match &self.mode {
-            Mode::Hot => build.sources()?,
-            Mode::Site { .. } | Mode::Hosted { .. } => build.site()?,
-        };
-        match &self.mode {
-            Mode::Site { edit: true } => done.extend(build.editor()?),
-            Mode::Hosted { .. } => done.extend(build.hosted()?),
-            Mode::Site { edit: false } | Mode::Hot => {}
+        if let Mode::Site { edit: true } = self.mode {
+            let build = Build::of_edited(self.report, edits);
+            let done = &build.site()? | &build.editor()?;
+            return Ok((done, build.said()));
         }
+        let build = Build::new(self.report);
+        let done = match &self.mode {
+            Mode::Hot => build.sources()?,
+            Mode::Site { .. } => build.site()?,
+            Mode::Hosted { .. } => &build.site()? | &build.hosted()?,
+        };
         Ok((done, build.said()))
     }
 
@@ -163,7 +161,7 @@ impl<'a> Dev<'a> {
             Mode::Site { edit } => {
                 let options = ["--dist", "web/dist", "--addr", &at, "--live"];
                 let editor: &[_] = if *edit { &["--editor", editor::FOLDER] } else { &[] };
-                let problem = self.problem.as_ref().and_then(|file| file.to_str());
+                let problem = self.problem_file.as_ref().and_then(|file| file.to_str());
                 let problem = problem.map_or(vec![], |file| vec!["--problem", file]);
                 tool(program("devserver"), &[&options, editor, &problem].concat()).stdout_null()
             }
@@ -189,7 +187,7 @@ impl<'a> Dev<'a> {
         let since = Instant::now();
         self.report.say(&format!("  {:<10} {}", "changed", summary(edits)));
         // What was wrong may be mended now.
-        self.show("")?;
+        self.show_over_pages("")?;
         let (done, said) = match self.build(edits) {
             Ok(built) => built,
             Err(error) => return self.stay(&error),
@@ -208,26 +206,28 @@ impl<'a> Dev<'a> {
         if !said.is_empty() {
             let said = said.join("\n");
             self.report.say(&said);
-            self.show(&said)?;
+            self.show_over_pages(&said)?;
         }
         Ok(())
     }
 
     /// Says what is wrong; with the editor, last and alone.
     fn stay(&self, error: &anyhow::Error) -> anyhow::Result<()> {
-        if self.problem.is_none() {
+        if self.problem_file.is_none() {
             self.report.failure(error);
             self.report.line("waiting", "the site stays as it was until the next edit");
             return Ok(());
         }
-        let words = words(error);
+        let words = words_of_tool(error);
         self.report.failure(&anyhow!(words.clone()));
-        self.show(&format!("The website stays as it was until this is mended:\n\n{words}"))
+        self.show_over_pages(&format!(
+            "The website stays as it was until this is mended:\n\n{words}"
+        ))
     }
 
     /// With the editor: shows a text over open pages, or nothing.
-    fn show(&self, text: &str) -> anyhow::Result<()> {
-        let Some(file) = &self.problem else { return Ok(()) };
+    fn show_over_pages(&self, text: &str) -> anyhow::Result<()> {
+        let Some(file) = &self.problem_file else { return Ok(()) };
         let folder = file.parent().unwrap_or(&ROOT);
         fs::create_dir_all(folder)
             .and_then(|()| fs::write(file, text))
@@ -361,7 +361,7 @@ mod tests {
         let file = folder.path().join("xtask/problem.txt");
         let report = Report::new();
         let mode = Mode::Site { edit: true };
-        let dev = Dev { problem: Some(file.clone()), ..Dev::new(&report, mode) };
+        let dev = Dev { problem_file: Some(file.clone()), ..Dev::new(&report, mode) };
         let shown = || fs::read_to_string(&file).unwrap();
         let error = failed("content/en/posts/a.md: no title\n", "`cargo run` failed.");
         dev.stay(&error).unwrap();
@@ -369,9 +369,9 @@ mod tests {
             shown(),
             "The website stays as it was until this is mended:\n\ncontent/en/posts/a.md: no title"
         );
-        dev.show("").unwrap();
+        dev.show_over_pages("").unwrap();
         assert_eq!(shown(), "");
-        assert!(Dev::new(&report, Mode::Site { edit: false }).problem.is_none());
+        assert!(Dev::new(&report, Mode::Site { edit: false }).problem_file.is_none());
     }
 
     #[cfg(unix)]

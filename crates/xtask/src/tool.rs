@@ -111,19 +111,19 @@ fn shown(expression: &Expression) -> String {
 /// A tool that failed: what it said, and which it was.
 #[derive(Debug, Error)]
 #[error("{output}\n\n  {what}")]
-struct Failed {
+struct ToolError {
     output: String,
     what: String,
 }
 
 /// An error that begins with the tool's output.
 pub(crate) fn failed(output: &str, what: &str) -> anyhow::Error {
-    Failed { output: output.trim_end().to_owned(), what: what.to_owned() }.into()
+    ToolError { output: output.trim_end().to_owned(), what: what.to_owned() }.into()
 }
 
 /// What is wrong in the tool's own words, if it had any: for whoever does not know the tools.
-pub(crate) fn words(error: &anyhow::Error) -> String {
-    match error.downcast_ref::<Failed>() {
+pub(crate) fn words_of_tool(error: &anyhow::Error) -> String {
+    match error.downcast_ref::<ToolError>() {
         Some(failed) if !failed.output.is_empty() => failed.output.clone(),
         _ => format!("{error:#}"),
     }
@@ -195,8 +195,8 @@ mod tests {
 
     #[test]
     fn the_words_of_a_failure_are_those_of_the_tool_if_it_had_any() {
-        assert_eq!(words(&run(&sh("echo oh; exit 3")).unwrap_err()), "oh");
-        let silent = words(&run(&sh("exit 3")).unwrap_err());
+        assert_eq!(words_of_tool(&run(&sh("echo oh; exit 3")).unwrap_err()), "oh");
+        let silent = words_of_tool(&run(&sh("exit 3")).unwrap_err());
         assert!(silent.contains("`sh -c exit 3` failed."), "{silent}");
     }
 

@@ -86,8 +86,7 @@ pub(crate) fn hosted(wording: &mut Wording<'_>) -> anyhow::Result<String> {
 
 /// What a server says that stands in English beside the rules, on the pages that it fills in and of a referral's progress.
 pub(crate) fn of_server(wording: &mut Wording<'_>) -> anyhow::Result<()> {
-    for code in Code::of_visitors() {
-        let id = code.message_id().with_context(|| format!("{} has no id", code.as_str()))?;
+    for (code, id) in Code::of_visitors() {
         wording.rejection(id, code.words())?;
     }
     for done in Done::all_of_visitors() {

@@ -14,7 +14,7 @@ pub(crate) struct LastDay {
     pub(crate) what: &'static str,
 }
 
-/// A line for each that is past.
+/// A line for each that is past. It begins with its file, by which `cargo xtask dev --edit` finds those of the edited files.
 pub(crate) fn past(last_days: &[LastDay], today: NaiveDate) -> String {
     let past = last_days.iter().filter(|it| it.day < today);
     past.map(|LastDay { day, file, what }| {

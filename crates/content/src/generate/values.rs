@@ -202,7 +202,7 @@ pub(crate) fn staff() -> anyhow::Result<String> {
         "noteMax": max(Field::Note),
         "wordsMax": max(Field::Words),
         "nameMax": NAME_MAX,
-        "tokenNameDigitsMax": DIGITS_MAX,
+        "nameDigitsMax": DIGITS_MAX,
         "commandsAtOnce": COMMANDS_AT_ONCE,
         "decisionsAtOnce": DECISIONS_AT_ONCE,
         "selectedAtOnce": SELECTED_AT_ONCE,

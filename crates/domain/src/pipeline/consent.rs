@@ -168,7 +168,7 @@ pub(super) fn ask(
         Author::Staff(_) => {
             author.require_right(Right::Handle, case)?;
             // Whoever asks gets a page of the person's, in place of all others, also if they were asked before.
-            state.must_be_no_foreign_rival()?;
+            state.must_not_rival_own()?;
         }
         // Who came by a link has said so themselves, and its owner does not see what they wrote.
         Author::Referrer if came_by_link(case) => return Err(RejectionCode::NotAllowed),

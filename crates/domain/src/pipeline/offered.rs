@@ -8,8 +8,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::text_rules::may_have_number;
-use crate::form_field::strip_line_breaks;
+use super::text_rules::{in_one_line, may_have_number};
 use crate::rejection::RejectionCode;
 
 /// The longest label that may be set, in characters.
@@ -130,7 +129,7 @@ pub(super) fn checked_text(
     code: RejectionCode,
     codes: &mut Vec<RejectionCode>,
 ) -> String {
-    let text = strip_line_breaks(text.to_owned()).trim().to_owned();
+    let text = in_one_line(text);
     // An erasure does not search the settings.
     if text.is_empty() || text.chars().count() > max || may_have_number(&text) {
         note(codes, code);

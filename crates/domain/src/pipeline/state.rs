@@ -53,13 +53,13 @@ impl State {
         before: &Case,
         after: &Case,
     ) -> Result<(), RejectionCode> {
-        if self.is_foreign_rival() {
+        if self.rivals_own() {
             award::must_not_work(before, after)?;
         }
         if self.concerns_actor {
             award::must_stay_rival(before, after)?;
         }
-        if self.is_foreign_rival() || self.concerns_actor {
+        if self.rivals_own() || self.concerns_actor {
             let history = before.history();
             let closing = award::closing(&history).filter(|stored| {
                 stored.event.by == Some(staff.author()) && !self.imported.contains(&stored.id())
@@ -69,13 +69,13 @@ impl State {
         Ok(())
     }
 
-    /// Checks that it is no such rival.
-    pub(super) fn must_be_no_foreign_rival(&self) -> Result<(), RejectionCode> {
-        if self.is_foreign_rival() { Err(RejectionCode::OwnReferral) } else { Ok(()) }
+    /// Checks that it does not compete with a referral of theirs.
+    pub(super) fn must_not_rival_own(&self) -> Result<(), RejectionCode> {
+        if self.rivals_own() { Err(RejectionCode::OwnReferral) } else { Ok(()) }
     }
 
-    /// Whether it is a rival of theirs that they have not made themselves.
-    fn is_foreign_rival(&self) -> bool {
+    /// Whether it is about the same person as a referral of theirs, and made by somebody else.
+    fn rivals_own(&self) -> bool {
         self.concerns_rival && self.relation != Relation::Referrer
     }
 }
@@ -87,7 +87,7 @@ impl State {
 ///
 /// [`RejectionCode::OwnReferral`].
 pub fn may_erase(state: &State) -> Result<(), RejectionCode> {
-    state.must_be_no_foreign_rival()
+    state.must_not_rival_own()
 }
 
 /// How somebody is related to a referral, by the number that they are logged in with.

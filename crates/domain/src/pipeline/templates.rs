@@ -10,9 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::offered::{LABEL_MAX, note};
 use super::programme::ProgrammeSettings;
 use super::progress::Progress;
-use super::text_rules::may_have_number;
+use super::text_rules::{in_one_line, may_have_number};
 use crate::case::Case;
-use crate::form_field::strip_line_breaks;
 use crate::limits::DISPLAY_NAME_DIGITS;
 use crate::rejection::RejectionCode;
 
@@ -124,7 +123,7 @@ impl Template {
         let may_hold = |text: &str, max: usize| {
             !text.is_empty() && text.chars().count() <= max && !may_have_number(text)
         };
-        let label = strip_line_breaks(self.label.clone()).trim().to_owned();
+        let label = in_one_line(&self.label);
         let words = self.words.trim().replace("\r\n", "\n");
         if !may_hold(&label, LABEL_MAX) {
             note(codes, RejectionCode::LabelRefused);

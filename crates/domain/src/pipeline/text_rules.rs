@@ -55,7 +55,7 @@ pub fn are_allowed_in_json(json: &str) -> bool {
     true
 }
 
-/// A name that others are shown, in one line, without white space around it, and without signs that nobody sees.
+/// Brings a name that others are shown into one line: without white space around it, and without signs that nobody sees.
 pub fn in_one_line(typed: &str) -> String {
     let seen: String = typed.chars().filter(|letter| !is_unseen(*letter)).collect();
     let words = seen.split(|letter: char| letter.is_whitespace() || letter.is_control());

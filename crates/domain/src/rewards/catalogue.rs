@@ -10,7 +10,7 @@ use super::calendar::Day;
 use super::money::{Amount, Currency};
 use super::rulebook::is_id;
 use crate::limits::POINTS_MAX;
-use crate::pipeline::text_rules::may_have_number;
+use crate::pipeline::text_rules::{in_one_line, may_have_number};
 use crate::rejection::{RejectionCode, Rejections};
 
 /// How many offers a catalogue may have.
@@ -160,8 +160,9 @@ impl OfferDraft {
         };
         let currency = self.amount.as_ref().map(|amount| amount.currency);
         let is_same = |known: &KnownOffer| known.kind == *kind && known.currency == currency;
-        let title_letters = title.trim().chars().count();
-        let is_title = (1..=OFFER_TITLE_MAX).contains(&title_letters) && !may_have_number(title);
+        let title = in_one_line(title);
+        let title_letters = title.chars().count();
+        let is_title = (1..=OFFER_TITLE_MAX).contains(&title_letters) && !may_have_number(&title);
         let is_text = text.trim().chars().count() <= OFFER_TEXT_MAX && !may_have_number(text);
         let all = [
             (is_id(id), RejectionCode::OfferId),
@@ -179,7 +180,7 @@ impl OfferDraft {
         match amount {
             Ok(amount) if codes.is_empty() => Ok(Offer {
                 id: id.clone(),
-                title: title.trim().into(),
+                title,
                 text: text.trim().into(),
                 points: *points,
                 kind: *kind,

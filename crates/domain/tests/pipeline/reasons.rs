@@ -120,7 +120,7 @@ fn nothing_that_was_added_goes_and_a_name_stays() {
     })
     .unwrap();
     let reason = renamed.reasons().into_iter().find(|it| it.name == "moved-away-abroad").unwrap();
-    assert_eq!((reason.label.as_str(), reason.needs_note), ("Gonehome", true));
+    assert_eq!((reason.label.as_str(), reason.needs_note), ("Gone home", true));
     let missing = Err(vec![RejectionCode::NoteMissing]);
     assert_eq!(decline(&received(&renamed), &added("moved-away-abroad")), missing);
     // What is the programme's own keeps its words.

@@ -88,7 +88,7 @@ pub(super) fn login_number(text: &str) -> std::result::Result<MobileNumber, Reje
 
 /// A name that colleagues read, as the console takes it.
 pub(super) fn staff_name(text: &str) -> std::result::Result<String, &'static str> {
-    api::staff_name(text).ok_or("a name has 1 to 64 characters")
+    api::staff_name(text).map_err(|_| "a name has 1 to 64 characters")
 }
 
 /// The admin's second factor, which an admin needs for everything.

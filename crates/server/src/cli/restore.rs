@@ -5,9 +5,8 @@ use std::path::Path;
 use crate::audit;
 use crate::db::{
     EventKind, Store,
-    carry_over::CarriedOver,
     fingerprints::KeyedHash,
-    restore::{Finished, Restore},
+    restoring::{carry_over::CarriedOver, finish::Finished, restore::Restore},
 };
 
 use crate::cli::{
@@ -20,28 +19,14 @@ use crate::cli::{
 };
 use crate::settings::Options;
 
-/// What is to be done again by hand where it could not be carried over.
-const NOT_CARRIED_OVER: &str = "  \
-    erase who has been erased;\n  \
-    close what is there or submitted with the number of somebody who has asked since never to be contacted;\n  \
-    close the referrals that people have refused since, and do not call them;\n  \
-    remove the access of staff who have left;\n";
+/// What is to be done by hand, in two lists.
+const BY_HAND: &str = include_str!("../../../../docs/hosting/after-a-restore.md");
 
-/// What is to be done again by hand after every restore.
-const BY_HAND: &str = "  \
-    invite again staff who have come back, and change roles and services that were changed;\n  \
-    remove the second factors, passkeys and webhooks that were removed, and switch on again the webhooks \
-    of staff who have left, if a colleague had taken them over;\n  \
-    set and publish again the programme, the rulebook and the catalogue, if they were changed;\n  \
-    take names off links and the leaderboard again that were taken off;\n  \
-    make new recovery codes: those that were used or replaced work again;\n  \
-    send again what should still be sent: waiting texts, mails and webhooks are given up;\n  \
-    ask who has turned texts off or left the list of most points: both are as they were;\n  \
-    ask who has taken back that they are never contacted to do so once more;\n  \
-    award again what was awarded, take back what was taken back, and import again what was imported;\n  \
-    compare with the bank, before anything is approved or exported, each batch exported since and each \
-    line said to be paid or failed: members have the points of such requests again, and can spend them twice. \
-    Requests and batches go on with higher numbers, so that none is given twice.";
+/// The list below a heading of [`BY_HAND`].
+fn list(heading: &str) -> &'static str {
+    let (_, below) = BY_HAND.split_once(heading).unwrap_or_default();
+    below.split("\n## ").next().unwrap_or_default().trim()
+}
 
 /// Puts a backup in the place of the database.
 pub(super) async fn restore(options: &Options, file: &Path, any_secret: bool) -> Outcome {
@@ -77,11 +62,14 @@ pub(super) async fn restore(options: &Options, file: &Path, any_secret: bool) ->
             }
             show_how_to_go_back(options, was);
         }
-        (Some(aside), _) => {
+        (Some(aside), moved) => {
             println!(
                 "There was no database in place, but {}, which a restore has moved aside.",
                 aside.display()
             );
+            for file in moved {
+                println!("Moved aside: {}", file.display());
+            }
             show_how_to_go_back(options, aside);
         }
     }
@@ -121,9 +109,10 @@ pub(super) async fn finish(
     if let Some(newer) = &newer
         && store.is_newer_than(newer).await
     {
-        return Err("this database has events that the one it takes the place of does not have, and that one \
-                    has none that this one does not have. Are their addresses exchanged?"
-            .into());
+        return Err(
+            "only this database has gone on since the dump. Are the two addresses exchanged?"
+                .into(),
+        );
     }
     let event = of_operator(EventKind::DatabaseRestored, None);
     let nowhere = || "--from does not say where it is".to_owned();
@@ -150,7 +139,7 @@ fn show_what_is_left(finished: &Finished, aside: Option<&Path>) {
         "All are logged out, and no token of a program works any more: a backup does not know which \
          were revoked since."
     );
-    let again = match &finished.carried_over {
+    let is_whole = match &finished.carried_over {
         Ok(carried) => {
             show_carried_over(carried, &from);
             if aside.is_some() {
@@ -158,18 +147,20 @@ fn show_what_is_left(finished: &Finished, aside: Option<&Path>) {
                     "What a database has had that was in place after that one is not among it."
                 );
             }
-            let is_whole = carried.unread.is_empty() && !carried.is_damaged && aside.is_none();
-            if is_whole { "" } else { NOT_CARRIED_OVER }
+            carried.unread.is_empty() && !carried.is_damaged && aside.is_none()
         }
         Err(why) => {
             println!("Nothing could be carried over from {from}: {why}.");
-            NOT_CARRIED_OVER
+            false
         }
     };
     println!(
-        "Whatever else happened after the backup is not in it. Do again what has been done since:\n\
-         {again}{BY_HAND}"
+        "Whatever else happened after the backup is not in it. Do again what has been done since:"
     );
+    if !is_whole {
+        println!("{}", list("## If something could not be carried over"));
+    }
+    println!("{}", list("## After every restore"));
 }
 
 fn show_carried_over(carried: &CarriedOver, from: &str) {
@@ -193,5 +184,16 @@ fn show_carried_over(carried: &CarriedOver, from: &str) {
     }
     if *is_damaged {
         println!("That database is damaged, so something may be missing of this.");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_lists_are_in_the_document() {
+        assert!(list("## If something could not be carried over").starts_with("- erase who"));
+        assert!(list("## After every restore").starts_with("- invite staff again"));
     }
 }

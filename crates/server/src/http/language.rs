@@ -365,7 +365,7 @@ mod tests {
     #[test]
     fn every_code_that_visitors_and_members_can_meet_is_said_in_each_language() {
         for words in ["ar", "hi", "ta"].map(of_content) {
-            for code in Code::of_visitors() {
+            for (code, _) in Code::of_visitors() {
                 let english = Problem::new(422, "", vec![code]);
                 let own = words.problem(&english);
                 let (notice, plain) = (&own.notice, &english.notice);

@@ -163,10 +163,10 @@ pub enum GivenFactor {
         /// The factor.
         factor: NewFactor,
     },
-    /// A code that the authenticator app does not show.
-    WrongCode,
+    /// Six digits that the authenticator app does not show.
+    WrongAppCode,
     /// Anything else that is invalid.
-    Nothing,
+    Invalid,
 }
 
 /// A new second factor.

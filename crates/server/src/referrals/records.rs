@@ -68,13 +68,13 @@ pub struct Author {
     /// number that somebody logs in with.
     pub may_award: bool,
     /// How many phone numbers of referrals they may change in a day, if that is limited.
-    pub numbers: Option<Allowance>,
+    pub number_changes: Option<Allowance>,
 }
 
 impl Author {
     /// Somebody who is not logged in.
     pub fn guest() -> Self {
-        Self { actor: Actor::Guest, session: None, may_award: false, numbers: None }
+        Self { actor: Actor::Guest, session: None, may_award: false, number_changes: None }
     }
 }
 

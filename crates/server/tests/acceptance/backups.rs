@@ -11,7 +11,7 @@ use domain::rewards::Quarter;
 use macro_rules_attribute::apply;
 use server::{
     audit::security::SecurityEvent,
-    db::{EventKind, Store, StoreError, fingerprints::KeyedHash, restore::Restore},
+    db::{EventKind, Store, StoreError, fingerprints::KeyedHash, restoring::restore::Restore},
     delivery::records::Channel,
     login::records::{CodeToSend, GivenFactor, UsedProof},
     messages::records::{MessageChanged, MessageFilter, MessageOutcome, NewMessage},

@@ -12,8 +12,8 @@ use server::{
     audit::security::{SecurityEvent, recorded},
     db::{
         EventKind, EventOutcome, Store,
-        carry_over::CarriedOver,
         fingerprints::{FingerprintKind, KeyedHash},
+        restoring::carry_over::CarriedOver,
     },
     referrals::records::{Export, Importer, NewReferral, Stored, Submitted},
     sharing::person::sql::Said,

@@ -136,7 +136,7 @@ async fn a_totp_step_is_used_by_one_of_many(database: &dyn Database) {
 #[apply(on_each_database)]
 async fn no_more_second_factors_are_looked_at_than_the_limit(database: &dyn Database) {
     let looked_at = at_once(database, 20, |store, _| async move {
-        let wrong = factor(ASHA, 1, GivenFactor::Nothing);
+        let wrong = factor(ASHA, 1, GivenFactor::Invalid);
         store.confirm(&wrong, &may_try_second_factor).await.unwrap()
     });
     let looked_at = count(&looked_at.await, |outcome| *outcome == Ok(false));

@@ -145,7 +145,7 @@ async fn a_sweep_deletes_what_has_expired(database: &dyn Database) {
     let new = CodeToSend { proof, ..code("a", ASHA, 1, NOW) };
     store.store_code(&new, &|_| Ok(())).await.unwrap().unwrap();
     store.remember_device(&device(9, ASHA, NOW + DAY_MS)).await.unwrap();
-    let wrong = factor(ASHA, 1, GivenFactor::Nothing);
+    let wrong = factor(ASHA, 1, GivenFactor::Invalid);
     assert_eq!(store.confirm(&wrong, &|_| Ok(())).await.unwrap(), Ok(false));
     store.record_event(&event(ASHA, EventKind::Login), None).await.unwrap();
     submit(&store, ASHA, "A", NOW).await;

@@ -46,7 +46,12 @@ pub(crate) fn guest() -> Author {
 
 /// A member as the author, without a session.
 pub(crate) fn author(number: &str) -> Author {
-    Author { actor: Actor::Member(mobile(number)), session: None, may_award: false, numbers: None }
+    Author {
+        actor: Actor::Member(mobile(number)),
+        session: None,
+        may_award: false,
+        number_changes: None,
+    }
 }
 
 /// A draft about `referred`.

@@ -16,7 +16,7 @@ use crate::fixtures::{ASHA, NOW, RAVI, at, begin, confirm, factor, mobile, sessi
 /// How many tries the caller's decision gets, including the next one.
 async fn tries(store: &Store, number: &str, since: u64) -> u32 {
     let told = std::sync::Mutex::new(FactorTries::default());
-    let new = NewConfirmation { since: at(since), ..factor(number, 0, GivenFactor::Nothing) };
+    let new = NewConfirmation { since: at(since), ..factor(number, 0, GivenFactor::Invalid) };
     let paused = Err(HostedCode::SecondFactorPaused);
     let rule = |tries| {
         *told.lock().unwrap() = tries;
@@ -24,6 +24,12 @@ async fn tries(store: &Store, number: &str, since: u64) -> u32 {
     };
     assert_eq!(store.confirm(&new, &rule).await.unwrap().map(|_| ()), paused);
     told.into_inner().unwrap().recent
+}
+
+/// A try of Asha's, of which those within the window before it are counted.
+fn tried(now: u64, given: GivenFactor) -> NewConfirmation {
+    let since = at(now - SECOND_FACTOR_WINDOW_MS + 1);
+    NewConfirmation { now: at(now), since, ..factor(ASHA, 1, given) }
 }
 
 /// Five tries in five minutes are 1,440 in a day, of which one guesses a code in some weeks.
@@ -34,25 +40,20 @@ async fn wrong_codes_have_a_limit_for_each_day_and_what_nobody_guesses_has_none(
     let store = database.open().await;
     begin(&store, &session(ASHA, 1, NOW)).await;
     let window = SECOND_FACTOR_WINDOW_MS;
-    let with = |now: u64, given| NewConfirmation {
-        now: at(now),
-        since: at(now - window + 1),
-        ..factor(ASHA, 1, given)
-    };
     let mut now = NOW;
-    for tried in 0..SECOND_FACTOR_TRIES_A_DAY {
-        now = NOW + u64::from(tried) * window;
-        let wrong = with(now, GivenFactor::WrongCode);
+    for place in 0..SECOND_FACTOR_TRIES_A_DAY {
+        now = NOW + u64::from(place) * window;
+        let wrong = tried(now, GivenFactor::WrongAppCode);
         assert_eq!(store.confirm(&wrong, &may_try_second_factor).await.unwrap(), Ok(false));
     }
     let later = now + window;
     let used_up = Err(HostedCode::SecondFactorUsedUp);
-    let right = with(later, GivenFactor::Step(100));
+    let right = tried(later, GivenFactor::Step(100));
     assert_eq!(store.confirm(&right, &may_try_second_factor).await.unwrap(), used_up);
-    let code = with(later, GivenFactor::RecoveryCode([7; 32]));
+    let code = tried(later, GivenFactor::RecoveryCode([7; 32]));
     assert_eq!(store.confirm(&code, &may_try_second_factor).await.unwrap(), Ok(false));
     // A day after the first two.
-    let right = with(NOW + DAY_MS + window + 1, GivenFactor::Step(100));
+    let right = tried(NOW + DAY_MS + window + 1, GivenFactor::Step(100));
     assert_eq!(store.confirm(&right, &may_try_second_factor).await.unwrap(), Ok(true));
 }
 
@@ -63,20 +64,15 @@ async fn wrong_passkeys_and_recovery_codes_do_not_use_up_the_codes_of_a_day(
     let store = database.open().await;
     begin(&store, &session(ASHA, 1, NOW)).await;
     let window = SECOND_FACTOR_WINDOW_MS;
-    let with = |now: u64, given| NewConfirmation {
-        now: at(now),
-        since: at(now - window + 1),
-        ..factor(ASHA, 1, given)
-    };
     let mut now = NOW;
     for _ in 0..=SECOND_FACTOR_TRIES_A_DAY {
-        for given in [GivenFactor::Nothing, GivenFactor::RecoveryCode([7; 32])] {
-            let wrong = with(now, given);
+        for given in [GivenFactor::Invalid, GivenFactor::RecoveryCode([7; 32])] {
+            let wrong = tried(now, given);
             assert_eq!(store.confirm(&wrong, &may_try_second_factor).await.unwrap(), Ok(false));
         }
         now += window;
     }
-    let right = with(now, GivenFactor::Step(100));
+    let right = tried(now, GivenFactor::Step(100));
     assert_eq!(store.confirm(&right, &may_try_second_factor).await.unwrap(), Ok(true));
 }
 
@@ -84,7 +80,7 @@ async fn wrong_passkeys_and_recovery_codes_do_not_use_up_the_codes_of_a_day(
 async fn wrong_tries_are_counted_since_an_instant(database: &dyn Database) {
     let store = database.open().await;
     for now in NOW..NOW + 3 {
-        let new = NewConfirmation { now: at(now), ..factor(ASHA, 1, GivenFactor::Nothing) };
+        let new = NewConfirmation { now: at(now), ..factor(ASHA, 1, GivenFactor::Invalid) };
         assert_eq!(store.confirm(&new, &|_| Ok(())).await.unwrap(), Ok(false));
     }
     assert_eq!(tries(&store, ASHA, NOW).await, 4);
@@ -101,12 +97,12 @@ async fn a_right_try_does_not_reset_wrong_ones(database: &dyn Database) {
         begin(&store, &session(ASHA, token, NOW)).await;
     }
     for _ in 0..SECOND_FACTOR_TRIES - 1 {
-        let wrong = factor(ASHA, 1, GivenFactor::Nothing);
+        let wrong = factor(ASHA, 1, GivenFactor::Invalid);
         assert_eq!(store.confirm(&wrong, &may_try_second_factor).await.unwrap(), Ok(false));
     }
     let right = factor(ASHA, 2, GivenFactor::Step(100));
     assert_eq!(store.confirm(&right, &may_try_second_factor).await.unwrap(), Ok(true));
-    let wrong = factor(ASHA, 1, GivenFactor::Nothing);
+    let wrong = factor(ASHA, 1, GivenFactor::Invalid);
     assert_eq!(store.confirm(&wrong, &may_try_second_factor).await.unwrap(), Ok(false));
     let right = factor(ASHA, 2, GivenFactor::Step(101));
     let paused = Err(HostedCode::SecondFactorPaused);
@@ -154,7 +150,7 @@ async fn an_erasure_and_a_sweep_leave_tries_and_used_steps(database: &dyn Databa
     let store = database.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     assert!(confirm(&store, ASHA, 1, 100).await);
-    let wrong = factor(ASHA, 1, GivenFactor::Nothing);
+    let wrong = factor(ASHA, 1, GivenFactor::Invalid);
     store.confirm(&wrong, &|_| Ok(())).await.unwrap().unwrap();
     store.erase_referrer(&mobile(ASHA), None, at(NOW), None, None).await.unwrap();
     store.sweep(at(NOW)).await.unwrap();
@@ -170,7 +166,7 @@ async fn a_recovery_code_is_valid_once_and_until_new_ones_are_made(database: &dy
     for (number, token) in [(ASHA, 1), (RAVI, 2)] {
         begin(&store, &session(number, token, NOW)).await;
     }
-    let fingerprint = factor(ASHA, 1, GivenFactor::Nothing).number;
+    let fingerprint = factor(ASHA, 1, GivenFactor::Invalid).number;
     store.add_recovery_codes(&fingerprint, &[[1; 32], [2; 32]], false, None).await.unwrap();
     let give = async |number, token, code| {
         let new = factor(number, token, GivenFactor::RecoveryCode([code; 32]));

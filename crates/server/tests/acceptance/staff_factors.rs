@@ -191,7 +191,7 @@ async fn removing_factors_ends_the_sessions(database: &dyn Database) {
             Ok(())
         };
         let number = keyed(FingerprintKind::Number, &Sha256::digest(RAVI));
-        let wrong = NewConfirmation { number, ..factor(RAVI, 4, GivenFactor::WrongCode) };
+        let wrong = NewConfirmation { number, ..factor(RAVI, 4, GivenFactor::WrongAppCode) };
         assert_eq!(store.confirm(&wrong, &rule).await.unwrap(), Ok(false));
         tries.into_inner().unwrap()
     };

@@ -364,7 +364,7 @@ async fn who_has_gone_since_the_backup_stays_gone() {
     for said in ["people erased again: 1", "staff removed who had left: 1", "make-owner NUMBER"] {
         assert!(restored.contains(said), "{said}: {restored}");
     }
-    for carried in ["erase who has", "staff who have left;", "never to be contacted;"] {
+    for carried in ["erase who has", "remove the access of staff", "can say it again"] {
         assert!(!restored.contains(carried), "{carried}: {restored}");
     }
     assert_eq!(are_here(here).await, (false, false));
@@ -396,7 +396,7 @@ async fn what_a_damaged_database_cannot_say_is_left_to_the_operator() {
         "removed who had left: 0",
         "could not say who has left the staff",
         "That database is damaged",
-        "staff who have left;",
+        "remove the access of staff",
     ] {
         assert!(restored.contains(said), "{said}: {restored}");
     }
@@ -406,7 +406,7 @@ async fn what_a_damaged_database_cannot_say_is_left_to_the_operator() {
         fs::write(&database, damaged).unwrap();
         let restored = succeeds(here, &["restore", "copy.db"]);
         for said in
-            ["cannot be opened", "erase who has", "refused since", "contacted;", "have left;"]
+            ["cannot be opened", "erase who has", "refused since", "can say it", "access of staff"]
         {
             assert!(restored.contains(said), "{said}: {restored}");
         }

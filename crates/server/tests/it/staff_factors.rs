@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use api::{SECOND_FACTOR_TRIES, SECOND_FACTOR_TRIES_A_DAY};
 use serde_json::{Value, json};
 use server::{Origin, TotpKey};
 
@@ -270,8 +271,8 @@ async fn after_a_reset_the_old_factors_are_invalid() {
 
 /// Types thirty wrong codes of the app, and waits until the last pause is over.
 async fn use_up(app: &TestApp, browser: &mut Browser) {
-    for _ in 0..6 {
-        for _ in 0..5 {
+    for _ in 0..SECOND_FACTOR_TRIES_A_DAY / SECOND_FACTOR_TRIES {
+        for _ in 0..SECOND_FACTOR_TRIES {
             let wrong = json!({ "code": "000000" });
             browser.post(CONFIRM, wrong).await.is(422, "second-factor-wrong");
         }

@@ -88,7 +88,7 @@ pub(crate) async fn confirm_by_passkey(
     let asked = take_challenge(&state, &caller).await?;
     let signed = serde_json::to_vec(&credential).unwrap_or_default();
     let given = relying_party(&state)?.signed(staff, &asked, &signed, &factors.passkeys);
-    let given = given.unwrap_or(GivenFactor::Nothing);
+    let given = given.unwrap_or(GivenFactor::Invalid);
     let wrong = HostedCode::PasskeyRefused;
     let kind = EventKind::SecondFactor;
     let notice = caller.words.done(api::confirmed());
@@ -191,11 +191,11 @@ fn given(
         return GivenFactor::RecoveryCode(state.secret.recovery_code(mobile, &code));
     }
     if code.len() != usize::from(APP_CODE_DIGITS) {
-        return GivenFactor::Nothing;
+        return GivenFactor::Invalid;
     }
     let factor = totp_key(state, staff, mobile, factors);
     let step = factor.and_then(|factor| factor.step_of(&code, state.clock.now()));
-    step.map_or(GivenFactor::WrongCode, GivenFactor::Step)
+    step.map_or(GivenFactor::WrongAppCode, GivenFactor::Step)
 }
 
 fn outcome(confirmed: std::result::Result<bool, HostedCode>) -> EventOutcome {

@@ -60,7 +60,7 @@ impl Store {
                         }
                     }
                 }
-                GivenFactor::WrongCode | GivenFactor::Nothing => false,
+                GivenFactor::WrongAppCode | GivenFactor::Invalid => false,
             };
             if !is_right {
                 count_try(&mut tx, new).await?;
@@ -151,7 +151,7 @@ async fn count_try(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::Resul
 
 /// Whether this is a code of the authenticator app, which can be guessed.
 fn is_of_app(given: &GivenFactor) -> bool {
-    matches!(given, GivenFactor::Step(_) | GivenFactor::WrongCode)
+    matches!(given, GivenFactor::Step(_) | GivenFactor::WrongAppCode)
 }
 
 /// Forgets the wrong tries of a number (its fingerprint). They were of factors that no longer exist.

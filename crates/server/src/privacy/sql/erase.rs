@@ -64,7 +64,7 @@ impl Store {
         retry!(self, "erase_referred", person(self, phone, by, now, session, retry))
     }
 
-    /// Erases everything stored about a person whom staff have erased in another database, as
+    /// Erases everything stored about a person who was erased in another database, as
     /// [`erase_referred`](Self::erase_referred) did there: `account_stays` says whether it left an account. Whether
     /// somebody has logged in to it, this database may not know yet.
     pub(crate) async fn erase_referred_again(
@@ -73,7 +73,7 @@ impl Store {
         account_stays: bool,
         now: Instant,
     ) -> Result<Erased> {
-        let by = By::StaffElsewhere { account_stays };
+        let by = By::Elsewhere { account_stays };
         retry!(self, "erase_referred_again", person(self, phone, by, now, None, None))
     }
 
@@ -132,8 +132,8 @@ enum By<'a> {
     Holder(&'a MobileNumber, Option<&'a Integrations>),
     /// A member of staff, as far as this allows.
     Staff(EraseRule<'a>),
-    /// A member of staff, who has done it in another database.
-    StaffElsewhere { account_stays: bool },
+    /// It was done in another database, by staff or by the person.
+    Elsewhere { account_stays: bool },
 }
 
 /// Erases everything stored about the person with a number. If the request is not from the
@@ -163,7 +163,7 @@ async fn person(
     let account_stays = match by {
         By::Holder(..) => false,
         By::Staff(_) => has_account(&mut tx, &person).await?,
-        By::StaffElsewhere { account_stays } => account_stays,
+        By::Elsewhere { account_stays } => account_stays,
     };
     let mut erased = Erased { account_stays, ..Erased::default() };
     let theirs = |statement: Statement| {

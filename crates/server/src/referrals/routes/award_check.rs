@@ -72,9 +72,8 @@ pub(crate) async fn check(
     let awards = awards.map(|((ShownReferral { key, .. }, tried), decided)| {
         let decided = match tried {
             Changed::Done(_) => decided.into_inner().ok().flatten(),
-            Changed::Stale(..) | Changed::AllowanceUsed => {
-                Some(Err(HostedCode::ReferralStale.words().hint.to_owned()))
-            }
+            Changed::Stale(..) => Some(Err(HostedCode::ReferralStale.words().hint.to_owned())),
+            Changed::AllowanceUsed => Some(Err(HostedCode::AllowanceUsed.words().hint.to_owned())),
             Changed::Refused(rejections) => Some(Err(hints(&rejections))),
         };
         let gone = || Err(hints(&RejectionCode::ReferralGone.into()));

@@ -8,8 +8,8 @@ use crate::{
 };
 use api::{
     AwardRequest, COMMANDS_AT_ONCE, CommandOutcome, CommandRequest, CommandsRequest, Facts,
-    HostedCode, HostedReferral, KeyedCommand, MINUTE_MS, NumberAnswer, NumberQuestion,
-    ReferralCommand, WORD_MAX, command_done, commands_done, points_proposed,
+    HostedCode, HostedReferral, KeyedCommand, MINUTE_MS, NUMBER_CHANGES_A_DAY, NumberAnswer,
+    NumberQuestion, ReferralCommand, WORD_MAX, command_done, commands_done, points_proposed,
 };
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
@@ -174,10 +174,6 @@ fn note(noted: &Mutex<Option<String>>, decided: Option<&Event>) {
     }
 }
 
-/// How many phone numbers of referrals one of the staff may change in a day (UTC), also by a token. Whoever holds the new
-/// number can have the referral erased, which the right to change it does not include.
-const NUMBERS_FROM_STAFF: u32 = 20;
-
 async fn run(
     state: &AppState,
     caller: &Caller,
@@ -214,9 +210,10 @@ async fn run(
         _ => EventKind::Command,
     };
     let logged = about(state, caller, audit, kind, key).await?;
-    let numbers = caller.access.staff();
-    let numbers = numbers.map(|it| state.account_allowance(it.user(), NUMBERS_FROM_STAFF));
-    let by = Author { numbers, ..caller.author() };
+    let staff = caller.access.staff();
+    let number_changes =
+        staff.map(|staff| state.account_allowance(staff.user(), NUMBER_CHANGES_A_DAY));
+    let by = Author { number_changes, ..caller.author() };
     let retry = retry.as_ref();
     let changed = async {
         match command {

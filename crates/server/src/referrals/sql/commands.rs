@@ -196,7 +196,7 @@ pub(crate) async fn change_one(
         Err(rejections) => return Ok(Changed::Refused(rejections)),
     };
     let number = |case: &Case| numbers::key(&case.corrected().referred_phone);
-    if let Some(allowance) = &by.numbers
+    if let Some(allowance) = &by.number_changes
         && number(&case) != number(&before.case)
         && !allowances::take(tx, Purpose::Numbers, allowance, event.at).await?
     {

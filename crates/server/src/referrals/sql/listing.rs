@@ -112,7 +112,9 @@ impl Store {
     }
 }
 
-/// The separate lists that are merged into one. A search has an index of its own.
+/// The separate lists that are merged into one: of each owner, or else of each service, so that a list is read in the order
+/// of an index. A part by both would have to be sorted for every service that the owner works for. A search has an index
+/// of its own.
 fn parts(listing: &Listing) -> Vec<Listing> {
     if !listing.search.is_empty() {
         return vec![listing.clone()];

@@ -85,7 +85,7 @@ fn is_nobodys(values: &mut Statement, waiting: &Waiting) -> String {
     for Doer { id, services } in &waiting.doers {
         match services {
             None => everywhere.push(word(id)),
-            // What equals nothing is no "no": its opposite would not hold either.
+            // `service IN (NULL)` is neither true nor false, and neither is `NOT` of it.
             Some(services) if services.is_empty() => {}
             Some(services) => {
                 let id = values.place(word(id));

@@ -13,7 +13,7 @@ use sqlx::any::AnyRow;
 use crate::audit;
 use crate::db::fault::{refused, retry};
 use crate::db::locks::{self, Lock};
-use crate::db::restore::next_id;
+use crate::db::restoring::finish::next_id;
 use crate::db::row::{Fields, decode, int, millis, page};
 use crate::db::statement::Statement;
 use crate::db::{Page, Result, Store, answers};

@@ -198,8 +198,8 @@ impl Visit<'_> {
         let is_as_read = |page: &FoundPage| wish != PersonWish::Agree || read == self.read(page);
         match (self.say(hash, &number, &is_as_read, &said).await?, wish) {
             (SaidOnPage::Ended, _) => Err(HostedCode::PageEnded.into()),
-            (SaidOnPage::Refused(rejections), _) => {
-                self.page(&found, Some(Err(rejections.into()))).await
+            (SaidOnPage::Refused(page, rejections), _) => {
+                self.page(&page, Some(Err(rejections.into()))).await
             }
             (SaidOnPage::Stale(page), _) => {
                 self.page(&page, Some(Err(HostedCode::PageStale.into()))).await

@@ -61,8 +61,8 @@ pub type IsAsRead<'a> = &'a (dyn Fn(&FoundPage) -> bool + Send + Sync);
 pub enum SaidOnPage {
     /// It is noted.
     Done(FoundPage),
-    /// A rule refuses it.
-    Refused(Rejections),
+    /// A rule refuses it. The page as it is now.
+    Refused(FoundPage, Rejections),
     /// They have read something else than the page says now.
     Stale(FoundPage),
     /// The page has ended, or the referral is about another number now.
@@ -173,7 +173,7 @@ impl Store {
                 }
                 Changed::Refused(rejections) => {
                     tx.rollback().await?;
-                    Ok(SaidOnPage::Refused(rejections))
+                    Ok(SaidOnPage::Refused(page, rejections))
                 }
                 Changed::Stale(..) | Changed::AllowanceUsed => {
                     Err(sqlx::Error::Protocol("changed under a lock".to_owned()))

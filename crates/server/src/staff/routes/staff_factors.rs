@@ -88,7 +88,7 @@ pub(crate) async fn confirm_totp(
     let step = app.step_of(&request.code, state.clock.now()).filter(|_| !part.is_empty());
     let given = match step {
         Some(step) => new(&state, &caller, NewFactor::Totp(part, step)).await?,
-        None => GivenFactor::Nothing,
+        None => GivenFactor::Invalid,
     };
     let wrong = HostedCode::SecondFactorWrong;
     let kind = EventKind::FactorAdded;

@@ -1,4 +1,4 @@
-//! Putting a backup in the place of an SQLite database, and what is to be done with a restored database of either kind.
+//! Putting a backup in the place of an SQLite database.
 //!
 //! A server that was killed leaves its log beside the database. SQLite replays that log into
 //! whatever file has the database's name, so the log has to leave its place together with the
@@ -8,26 +8,18 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use api::MessageState;
 use domain::pipeline::DuplicatePolicy;
-use domain::referral::Instant;
-use sqlx::AssertSqlSafe;
 use tempfile::TempPath;
 
 use crate::audit::security::SecurityEvent;
-use crate::db::carry_over::CarriedOver;
 use crate::db::connect::{
     Address, COMPANIONS, UNFINISHED, address, failed, put_in_place, sync_folder_of,
 };
-use crate::db::copy::Counts;
-use crate::db::fault::{commit, retry, store_error};
 use crate::db::fingerprints::KeyedHash;
-use crate::db::row::millis;
+use crate::db::restoring::finish::Finished;
 use crate::db::secret_check::SecretMatch;
 use crate::db::usage::{Usage, UsageLock, with_suffix};
-use crate::db::verify::Verified;
-use crate::db::{Result, StoreError};
-use crate::db::{Store, backup, checksum, migrations, schema};
+use crate::db::{Result, Store, StoreError, backup, checksum, migrations};
 
 /// What to restore.
 #[derive(Clone, Debug)]
@@ -46,15 +38,6 @@ pub struct Restore<'a> {
     pub duplicates: DuplicatePolicy,
 }
 
-/// What became of a restored database.
-#[derive(Clone, Debug)]
-pub struct Finished {
-    /// The number of rows of each table.
-    pub counts: Counts,
-    /// What was carried over from the database that it takes the place of; or why nothing was, in words about that one.
-    pub carried_over: std::result::Result<CarriedOver, String>,
-}
-
 /// What was restored.
 #[derive(Clone, Debug)]
 pub struct Restored {
@@ -62,7 +45,7 @@ pub struct Restored {
     pub finished: Finished,
     /// Where the database is.
     pub database: PathBuf,
-    /// The files that were there before, under their new names; the database first.
+    /// The files that were there before, under their new names; the database first, if there was one.
     pub moved: Vec<PathBuf>,
     /// The database that an earlier restore had moved aside, if none was in place.
     pub moved_before: Option<PathBuf>,
@@ -93,13 +76,12 @@ impl Store {
             return Err(StoreError::Missing(format!("and no folder at {}", folder.display())));
         }
         let lock = UsageLock::of_file(&database, Usage::Alone, true)?;
-        let (copy, had_checksum) = copied(&backup, folder)?;
+        let (copy, had_checksum) = copy_beside(&backup, folder)?;
         let moved_before = match database.exists() {
             true => None,
             false => newest_aside(&database).map_err(|error| failed(&error))?,
         };
-        let newer = moved_before.as_deref().unwrap_or(&database);
-        let finished = checked(&copy, newer, moved_before.is_some(), restore).await?;
+        let finished = finish_copy(&copy, &database, moved_before.as_deref(), restore).await?;
         let mut moved = Vec::new();
         exchange(copy, &database, restore.stamp, &mut moved).map_err(|error| {
             let moved: Vec<_> = moved.iter().map(|file| file.display().to_string()).collect();
@@ -115,7 +97,7 @@ impl Store {
 }
 
 /// Copies the backup into the folder of the database and compares its checksum.
-fn copied(backup: &Path, folder: &Path) -> Result<(TempPath, bool)> {
+fn copy_beside(backup: &Path, folder: &Path) -> Result<(TempPath, bool)> {
     let unreadable =
         |error: io::Error| refused(&format!("cannot read {}: {error}", backup.display()));
     let log = with_suffix(backup, "-wal");
@@ -150,121 +132,15 @@ fn copied(backup: &Path, folder: &Path) -> Result<(TempPath, bool)> {
     Ok((copy.into_temp_path(), written.is_some()))
 }
 
-/// The next id of a table's rows: one more than the highest, and than any that a restore says may be used.
-macro_rules! next_id {
-    ($table:literal) => {
-        concat!(
-            "(SELECT MAX(id) + 1 FROM (SELECT COALESCE(MAX(id), 0) AS id FROM ",
-            $table,
-            " UNION ALL SELECT id FROM passed_ids) AS used)"
-        )
-    };
-}
-pub(crate) use next_id;
-
-/// The beginning of 2025, in milliseconds.
-const YEAR_2025: i64 = 1_735_689_600_000;
-
-/// How often an id may have been given, in milliseconds: members do not ask for something every ten seconds
-/// for long.
-const ID_EVERY: i64 = 10_000;
-
-/// What opens the site, or a page of it, without a second factor. A backup does not know which of it has been ended, used
-/// or revoked since, and a token is mostly revoked because somebody else has it.
-const LOGINS: [&str; 6] =
-    ["codes", "devices", "passkey_challenges", "person_pages", "sessions", "tokens"];
-
-impl Store {
-    /// Does with a database that was restored what its backup cannot know: ends all logins, carries over what must not be
-    /// lost from the `newer` database that it takes the place of, or keeps why that is not possible, gives up what was
-    /// waiting to be sent, and passes the ids that may have been given. At last it checks the database and records the
-    /// restore in it.
-    ///
-    /// # Errors
-    /// [`StoreError::Failed`] if the database is not sound. What was done until then stays.
-    pub async fn finish_restore(
-        &self,
-        newer: std::result::Result<&Self, String>,
-        event: &SecurityEvent,
-    ) -> Result<Finished> {
-        // Before anything is written: a trigger that somebody has left in it would run.
-        let mut connection = self.readers.acquire().await.map_err(store_error)?;
-        must_be_sound(&schema::faults(self.dialect, &mut connection).await?)?;
-        drop(connection);
-        self.end_logins().await?;
-        let carried_over = match newer {
-            Ok(newer) => Ok(self.carry_over(newer).await?),
-            Err(why) => Err(why),
-        };
-        // Also what the carrying over would send: the newer database has sent it.
-        self.give_up_sending(event.at).await?;
-        self.pass_ids(event.at).await?;
-        let Verified { counts, faults } = self.verify().await?;
-        must_be_sound(&faults)?;
-        self.record_event(event, None).await?;
-        Ok(Finished { counts, carried_over })
-    }
-}
-
-fn must_be_sound(faults: &[String]) -> Result<()> {
-    if faults.is_empty() {
-        return Ok(());
-    }
-    Err(StoreError::Failed(format!("the restored database is not sound: {}", faults.join("; "))))
-}
-
-impl Store {
-    /// Ends all sessions, forgets codes and known devices, and revokes all tokens.
-    async fn end_logins(&self) -> Result<()> {
-        retry!(async {
-            let mut tx = self.begin().await?;
-            for table in LOGINS {
-                let delete = AssertSqlSafe(format!("DELETE FROM {table}"));
-                sqlx::query(delete).execute(&mut *tx).await?;
-            }
-            commit(tx).await
-        })
-    }
-}
-
-impl Store {
-    /// Gives up the texts, mails and webhooks' posts that were waiting: since the backup they may have been sent, whom
-    /// they are about been erased, or the webhook been removed. What they say is still here, and can be sent again.
-    async fn give_up_sending(&self, now: Instant) -> Result<()> {
-        retry!(async {
-            let mut tx = self.begin().await?;
-            let give_up = "UPDATE outbox SET due_at = NULL, failed_at = $1, failure = 'restored' \
-                           WHERE due_at IS NOT NULL";
-            sqlx::query(give_up).bind(millis(now)).execute(&mut *tx).await?;
-            // Or whoever sends one again would be told that it waits.
-            let messages = sqlx::query("UPDATE messages SET state = $1 WHERE state = $2");
-            let messages = messages.bind(MessageState::Undeliverable.as_str());
-            messages.bind(MessageState::Waiting.as_str()).execute(&mut *tx).await?;
-            commit(tx).await
-        })
-    }
-
-    /// Lets the ids of requests to exchange points and of batches go on beyond those that were given since
-    /// the backup, which nobody knows: a bank may have been told of them. Also after a second restore.
-    pub async fn pass_ids(&self, now: Instant) -> Result<()> {
-        retry!(async {
-            let mut tx = self.begin().await?;
-            let pass = "INSERT INTO passed_ids (id) VALUES ($1) ON CONFLICT DO NOTHING";
-            let pass = sqlx::query(pass).bind((millis(now) - YEAR_2025).max(0) / ID_EVERY);
-            pass.execute(&mut *tx).await?;
-            commit(tx).await
-        })
-    }
-}
-
 /// Checks the copy of a backup, adds what this program needs, and finishes its restore. What an earlier restore has moved
-/// aside (`was_aside`) may be another one than what was in place last.
-async fn checked(
+/// aside (`moved_before`) may be another database than the one that was in place last.
+async fn finish_copy(
     copy: &Path,
-    newer: &Path,
-    was_aside: bool,
+    database: &Path,
+    moved_before: Option<&Path>,
     restore: &Restore<'_>,
 ) -> Result<Finished> {
+    let newer = moved_before.unwrap_or(database);
     let is_not =
         |why: &str| refused(&format!("{} {why}. Nothing was changed", restore.backup.display()));
     let store = Store::private(copy).await.map_err(|error| match error {
@@ -283,8 +159,8 @@ async fn checked(
         }
         migrations::run(store.dialect, &store.writers).await?;
         let newer = match store.secret_match().await? {
-            SecretMatch::Same => match to_carry_over(newer, &restore.keyed_hash).await {
-                Ok(aside) if was_aside && store.goes_on_without(&aside).await => {
+            SecretMatch::Same => match open_newer(newer, &restore.keyed_hash).await {
+                Ok(aside) if moved_before.is_some() && store.goes_on_without(&aside).await => {
                     aside.close().await;
                     Err("the backup has gone on without it".to_owned())
                 }
@@ -310,10 +186,7 @@ async fn checked(
 }
 
 /// The database that the backup takes the place of, to be read; or why nothing can be carried over from it.
-async fn to_carry_over(
-    database: &Path,
-    keyed_hash: &KeyedHash,
-) -> std::result::Result<Store, String> {
+async fn open_newer(database: &Path, keyed_hash: &KeyedHash) -> std::result::Result<Store, String> {
     if !database.exists() {
         return Err("there was none".to_owned());
     }

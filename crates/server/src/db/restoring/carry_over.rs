@@ -13,17 +13,17 @@ use domain::case::Case;
 use domain::event::ConsentAnswer;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
-use futures_util::TryStreamExt;
-use serde_json::Value;
 use sqlx::any::AnyRow;
 
 use crate::audit::security::SecurityEvent;
 use crate::audit::sql::person;
 use crate::db::fault::{commit, retry, store_error};
 use crate::db::people::Person;
+use crate::db::restoring::known_numbers::Numbers;
+use crate::db::restoring::parted::{ERASURES, Parted};
 use crate::db::row::Fields;
 use crate::db::{EventKind, EventOutcome, Result, Store, fingerprints};
-use crate::privacy::sql::{elsewhere, erase};
+use crate::privacy::sql::erase;
 use crate::referrals::sql::referrals;
 use crate::sharing::do_not_contact;
 use crate::staff::records::{Integrations, StaffChange};
@@ -54,39 +54,46 @@ const NEVER: &str = "who asked never to be contacted";
 const REFUSED: &str = "who refused to be called";
 const LEFT: &str = "who has left the staff";
 
-/// Names of people and when something was done to them.
+/// When something was done to somebody, by the fingerprint of their number.
 type Dated = BTreeMap<Vec<u8>, Instant>;
-
-/// When the ways of two databases parted, one of which was copied from the other.
-#[derive(Clone, Copy, Debug)]
-struct Parted {
-    /// The time of the last event that both have.
-    at: Instant,
-    /// Whether this one has later events.
-    goes_on_here: bool,
-    /// Whether the other one has.
-    goes_on_there: bool,
-}
 
 /// Those of the newer database alone, or with a later date there.
 #[derive(Debug)]
-struct Since {
+struct SinceBackup {
     /// The fingerprints of the numbers of erased accounts.
     accounts: Dated,
     /// The fingerprints of the keys of erased referrals, with their ids.
     referrals: BTreeMap<String, i64>,
     /// Erasures, also of people without an account.
-    erasures: BTreeMap<Erasure, ()>,
+    erasures: BTreeSet<Erasure>,
     /// The fingerprints of the numbers of people who are never to be contacted.
     never: Dated,
     /// The fingerprints of the numbers of former staff, with the id that they had.
     left: BTreeMap<Vec<u8>, (Instant, String)>,
 }
 
-impl Since {
+impl SinceBackup {
     /// Whether there is somebody whose number is to be found.
     fn has_people(&self) -> bool {
         !(self.accounts.is_empty() && self.erasures.is_empty() && self.never.is_empty())
+    }
+}
+
+/// What both databases have.
+trait Entries: Default {
+    /// Leaves out what is in the older database, unless it has less there.
+    fn leave_out(&mut self, older: &Self);
+}
+
+impl<K: Ord, V: Ord> Entries for BTreeMap<K, V> {
+    fn leave_out(&mut self, older: &Self) {
+        self.retain(|key, value| older.get(key).is_none_or(|older| older < value));
+    }
+}
+
+impl<T: Ord> Entries for BTreeSet<T> {
+    fn leave_out(&mut self, older: &Self) {
+        self.retain(|it| !older.contains(it));
     }
 }
 
@@ -100,15 +107,6 @@ struct Erasure {
     /// That of whoever was erased by somebody else.
     target: Option<[u8; 32]>,
     by_themselves: bool,
-}
-
-/// The numbers that are in a database, by their fingerprints.
-#[derive(Debug, Default)]
-struct Numbers {
-    /// By that of the login number.
-    logins: BTreeMap<Vec<u8>, MobileNumber>,
-    /// By that of the key.
-    keys: BTreeMap<Vec<u8>, String>,
 }
 
 impl Store {
@@ -125,7 +123,7 @@ impl Store {
         if !are_all {
             carried.unread.insert(REFUSED);
         }
-        let since = self.since(newer, &mut carried.unread).await?;
+        let since = self.since_backup(newer, &mut carried.unread).await?;
         let numbers = match since.has_people() {
             true => self.numbers().await.map_err(store_error)?,
             // Reading all texts takes a while.
@@ -148,82 +146,47 @@ impl Store {
         Ok(carried)
     }
 
-    /// Whether only this database has gone on since it and `other` parted, so that the other one is the older. False if
-    /// that cannot be read: [`carry_over`](Self::carry_over) says so then.
-    pub async fn is_newer_than(&self, other: &Self) -> bool {
-        let parted = self.parted(other).await;
-        matches!(parted, Ok(Some(Parted { goes_on_here: true, goes_on_there: false, .. })))
-    }
-
-    /// Whether this database has gone on since it and `other` parted, so that `other` is no later state of it.
-    pub(crate) async fn goes_on_without(&self, other: &Self) -> bool {
-        matches!(self.parted(other).await, Ok(Some(Parted { goes_on_here: true, .. })))
-    }
-
-    /// When this database and another parted; `None` if they have no event in common. An erasure may have been carried
-    /// over, so that one here says nothing, and one that both have neither.
-    async fn parted(&self, other: &Self) -> sqlx::Result<Option<Parted>> {
-        let events = "SELECT at, kind, request FROM security_events ORDER BY at DESC, seq DESC";
-        let event = |row: &AnyRow| {
-            Ok::<_, sqlx::Error>((row.instant("at")?, row.text("kind")?, row.text("request")?))
-        };
-        let is_erasure = |kind: &str| ERASURES.iter().any(|erasure| erasure.as_str() == kind);
-        let here = sqlx::query(events).fetch_all(&self.readers).await?;
-        let here = here.iter().map(event).collect::<sqlx::Result<BTreeSet<_>>>()?;
-        let last = here.iter().rev().find(|(_, kind, _)| !is_erasure(kind)).map(|(at, ..)| *at);
-        let mut there = sqlx::query(events).fetch(&other.readers);
-        let mut goes_on_there = false;
-        while let Some(row) = there.try_next().await? {
-            let event = event(&row)?;
-            match here.contains(&event) {
-                false => goes_on_there = true,
-                true if is_erasure(&event.1) => {}
-                true => {
-                    let goes_on_here = last > Some(event.0);
-                    return Ok(Some(Parted { at: event.0, goes_on_here, goes_on_there }));
-                }
-            }
-        }
-        Ok(None)
-    }
-
     /// What the newer database remembers and this one does not.
-    async fn since(&self, newer: &Self, unread: &mut BTreeSet<&'static str>) -> Result<Since> {
+    async fn since_backup(
+        &self,
+        newer: &Self,
+        unread: &mut BTreeSet<&'static str>,
+    ) -> Result<SinceBackup> {
         let accounts =
             async |store: &Self| store.dated("SELECT number, at FROM erased_accounts").await;
         let never = async |store: &Self| store.dated("SELECT number, at FROM do_not_contact").await;
-        let mut since = Since {
-            accounts: self.later(newer, accounts, ERASED, unread).await?,
-            referrals: self.later(newer, Self::erased_keys, ERASED, unread).await?,
-            erasures: self.later(newer, Self::erasures, ERASED, unread).await?,
-            never: self.later(newer, never, NEVER, unread).await?,
-            left: self.later(newer, Self::former_staff, LEFT, unread).await?,
+        let mut since = SinceBackup {
+            accounts: self.only_in_newer(newer, accounts, ERASED, unread).await?,
+            referrals: self.only_in_newer(newer, Self::erased_keys, ERASED, unread).await?,
+            erasures: self.only_in_newer(newer, Self::erasures, ERASED, unread).await?,
+            never: self.only_in_newer(newer, never, NEVER, unread).await?,
+            left: self.only_in_newer(newer, Self::former_staff, LEFT, unread).await?,
         };
         // Only whoever goes back has gone on here. Without an event that both have, one of them has forgotten all that
         // happened before they parted.
         if let Ok(Some(Parted { at: parted, goes_on_here: true, .. })) = self.parted(newer).await {
             since.accounts.retain(|_, at| *at >= parted);
-            since.erasures.retain(|erasure, ()| erasure.at >= parted);
+            since.erasures.retain(|erasure| erasure.at >= parted);
             since.never.retain(|_, at| *at >= parted);
             since.left.retain(|_, (at, _)| *at >= parted);
         }
         Ok(since)
     }
 
-    /// What is read of the newer database but not of this one, or with less there. Adds to `unread` what cannot be.
-    async fn later<K: Ord, V: Ord>(
+    /// What is read of the newer database but not of this one. Adds to `unread` what cannot be.
+    async fn only_in_newer<T: Entries>(
         &self,
         newer: &Self,
-        read: impl AsyncFn(&Self) -> sqlx::Result<BTreeMap<K, V>>,
+        read: impl AsyncFn(&Self) -> sqlx::Result<T>,
         what: &'static str,
         unread: &mut BTreeSet<&'static str>,
-    ) -> Result<BTreeMap<K, V>> {
+    ) -> Result<T> {
         let here = read(self).await.map_err(store_error)?;
         let Ok(mut there) = read(newer).await else {
             unread.insert(what);
-            return Ok(BTreeMap::new());
+            return Ok(T::default());
         };
-        there.retain(|key, there| here.get(key).is_none_or(|here| here < there));
+        there.leave_out(&here);
         Ok(there)
     }
 
@@ -248,69 +211,37 @@ impl Store {
 
     /// The referrals that were refused, by their keys, and whether all of them could be read.
     async fn refused(&self) -> sqlx::Result<(Vec<(String, Case)>, bool)> {
-        let refused = sqlx::query("SELECT key, record FROM referrals WHERE consent = $1");
-        let refused = refused.bind(ConsentAnswer::Refused.as_str().to_owned());
-        let rows = refused.fetch_all(&self.readers).await?;
-        let refused = |row: &AnyRow| Some((row.text("key").ok()?, referrals::case(row).ok()?));
-        let refused: Vec<_> = rows.iter().filter_map(refused).collect();
+        let query = sqlx::query("SELECT key, record FROM referrals WHERE consent = $1");
+        let query = query.bind(ConsentAnswer::Refused.as_str().to_owned());
+        let rows = query.fetch_all(&self.readers).await?;
+        let read = |row: &AnyRow| Some((row.text("key").ok()?, referrals::case(row).ok()?));
+        let refused: Vec<_> = rows.iter().filter_map(read).collect();
         let are_all = refused.len() == rows.len();
         Ok((refused, are_all))
     }
 
     /// The erasures that people and staff have asked for.
-    async fn erasures(&self) -> sqlx::Result<BTreeMap<Erasure, ()>> {
-        let erasures = sqlx::query(
+    async fn erasures(&self) -> sqlx::Result<BTreeSet<Erasure>> {
+        let query = sqlx::query(
             "SELECT at, kind, actor, target, request FROM security_events \
              WHERE kind IN ($1, $2) AND outcome = $3",
         );
         let [own, of_others] = ERASURES.map(EventKind::as_str);
-        let erasures = erasures.bind(own).bind(of_others).bind(EventOutcome::Done.as_str());
-        let erasure = |row: &AnyRow| {
-            let erasure = Erasure {
+        let query = query.bind(own).bind(of_others).bind(EventOutcome::Done.as_str());
+        let read = |row: &AnyRow| {
+            Ok(Erasure {
                 at: row.instant("at")?,
                 request: row.text("request")?,
                 actor: person(row, "actor")?,
                 target: person(row, "target")?,
                 by_themselves: row.text("kind")? == own,
-            };
-            Ok((erasure, ()))
+            })
         };
-        erasures.fetch_all(&self.readers).await?.iter().map(erasure).collect()
-    }
-
-    /// All numbers in this database, also those in texts.
-    async fn numbers(&self) -> sqlx::Result<Numbers> {
-        let mut keys = BTreeSet::new();
-        for texts in TEXTS {
-            let mut rows = sqlx::query(texts).fetch(&self.readers);
-            while let Some(row) = rows.try_next().await? {
-                let text = row.text("text")?;
-                keys.extend(numbers::keys(&text));
-                if texts == URLS {
-                    keys.extend(numbers::keys(&elsewhere::decoded(&text)));
-                } else if texts == RECORDS && text.contains('\\') {
-                    let record = serde_json::from_str(&text).unwrap_or_default();
-                    add_keys_in_strings(&record, &mut keys);
-                }
-            }
-        }
-        let mut found = Numbers::default();
-        for key in keys {
-            let Some(holder) = self.keyed_hash.holder(&key) else { continue };
-            let holder_of = Person::of(&key);
-            // A number of another country may look like one of ours without its plus sign.
-            if holder_of.key == key
-                && let Ok(mobile) = MobileNumber::parse(&holder_of.mobile)
-            {
-                found.logins.insert(self.keyed_hash.number(&mobile), mobile);
-            }
-            found.keys.insert(holder, key);
-        }
-        Ok(found)
+        query.fetch_all(&self.readers).await?.iter().map(read).collect()
     }
 
     /// Removes from the staff whoever has left since; returns how many. They may be the last owner here.
-    async fn remove_from_staff(&self, since: &Since) -> Result<u64> {
+    async fn remove_from_staff(&self, since: &SinceBackup) -> Result<u64> {
         let mut removed = 0;
         let integrations = Some(Integrations::SwitchOff);
         let revoke = StaffChange::Revoke { integrations, even_the_last: true };
@@ -331,17 +262,18 @@ impl Store {
     async fn erase_people(
         &self,
         newer: &Self,
-        since: &Since,
+        since: &SinceBackup,
         numbers: &Numbers,
         unread: &mut BTreeSet<&'static str>,
     ) -> Result<u64> {
         let mut erased = BTreeSet::new();
         let by_staff = |number: &[u8], at: Instant| {
-            let mut erasures = since.erasures.keys().filter(|it| !it.by_themselves && it.at == at);
+            let mut erasures = since.erasures.iter().filter(|it| !it.by_themselves && it.at == at);
             erasures.any(|it| it.target.is_some_and(|target| target == number))
         };
         for (number, at) in &since.accounts {
             if by_staff(number, *at) {
+                // Below, with its erasure, which leaves what somebody has logged in to here.
                 continue;
             }
             if let Some(mobile) = numbers.logins.get(number) {
@@ -350,7 +282,7 @@ impl Store {
                 erased.insert(mobile);
             }
         }
-        for erasure in since.erasures.keys() {
+        for erasure in &since.erasures {
             let number = if erasure.by_themselves { erasure.actor } else { erasure.target };
             let mobile = number.and_then(|number| numbers.logins.get(number.as_slice()));
             if let Some(mobile) = mobile.filter(|mobile| !erased.contains(mobile)) {
@@ -377,7 +309,7 @@ impl Store {
     }
 
     /// Remembers here what the newer database does.
-    async fn remember(&self, since: &Since) -> Result<()> {
+    async fn remember(&self, since: &SinceBackup) -> Result<()> {
         retry!(async {
             let mut tx = self.begin().await?;
             for (number, at) in &since.accounts {
@@ -394,7 +326,7 @@ impl Store {
             commit(tx).await
         })?;
         // By these, the next restore knows who was erased.
-        for erasure in since.erasures.keys().cloned() {
+        for erasure in since.erasures.iter().cloned() {
             let Erasure { at, request, actor, target, by_themselves } = erasure;
             let [own, of_others] = ERASURES;
             let kind = if by_themselves { own } else { of_others };
@@ -405,36 +337,3 @@ impl Store {
         Ok(())
     }
 }
-
-fn add_keys_in_strings(json: &Value, keys: &mut BTreeSet<String>) {
-    match json {
-        Value::String(text) => keys.extend(numbers::keys(text)),
-        Value::Array(all) => all.iter().for_each(|it| add_keys_in_strings(it, keys)),
-        Value::Object(all) => all.values().for_each(|it| add_keys_in_strings(it, keys)),
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
-    }
-}
-
-/// The events of erasures: by whoever is erased, and by staff.
-const ERASURES: [EventKind; 2] = [EventKind::Erasure, EventKind::ErasureOfReferred];
-
-/// Where numbers are.
-const TEXTS: [&str; 11] = [
-    "SELECT number AS text FROM accounts",
-    "SELECT name AS text FROM accounts",
-    "SELECT mobile AS text FROM staff WHERE mobile IS NOT NULL",
-    "SELECT referrer_number || ' and ' || referred_number || ' and ' || number AS text FROM referrals",
-    RECORDS,
-    "SELECT DISTINCT status AS text FROM history",
-    "SELECT name || ' and ' || email || ' and ' || subject || ' and ' || message AS text FROM messages",
-    "SELECT name AS text FROM staff",
-    "SELECT name AS text FROM passkeys",
-    "SELECT name || ' and ' || reference AS text FROM redemptions",
-    URLS,
-];
-
-/// Where a number may have escapes in it, such as one of a new line.
-const RECORDS: &str = "SELECT record AS text FROM referrals";
-
-/// Where a number may also be written as `%2B91%2098765…`.
-const URLS: &str = "SELECT url AS text FROM webhooks";

@@ -1,0 +1,65 @@
+//! When two databases parted, one of which was copied from the other, and which of them has gone on since.
+
+use std::collections::BTreeSet;
+
+use domain::referral::Instant;
+use futures_util::TryStreamExt;
+use sqlx::any::AnyRow;
+
+use crate::db::row::Fields;
+use crate::db::{EventKind, Store};
+
+/// The events of erasures: by whoever is erased, and by staff.
+pub(crate) const ERASURES: [EventKind; 2] = [EventKind::Erasure, EventKind::ErasureOfReferred];
+
+/// When the ways of two databases parted, one of which was copied from the other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parted {
+    /// The time of the last event that both have.
+    pub(crate) at: Instant,
+    /// Whether this one has later events.
+    pub(crate) goes_on_here: bool,
+    /// Whether the other one has.
+    pub(crate) goes_on_there: bool,
+}
+
+impl Store {
+    /// Whether only this database has gone on since it and `other` parted, so that the other one is the older. False if
+    /// that cannot be read: [`carry_over`](Self::carry_over) says so then.
+    pub async fn is_newer_than(&self, other: &Self) -> bool {
+        let parted = self.parted(other).await;
+        matches!(parted, Ok(Some(Parted { goes_on_here: true, goes_on_there: false, .. })))
+    }
+
+    /// Whether this database has gone on since it and `other` parted, so that `other` is no later state of it.
+    pub(crate) async fn goes_on_without(&self, other: &Self) -> bool {
+        matches!(self.parted(other).await, Ok(Some(Parted { goes_on_here: true, .. })))
+    }
+
+    /// When this database and another parted; `None` if they have no event in common. An erasure may have been carried
+    /// over, so that one here says nothing, and one that both have neither.
+    pub(crate) async fn parted(&self, other: &Self) -> sqlx::Result<Option<Parted>> {
+        let events = "SELECT at, kind, request FROM security_events ORDER BY at DESC, seq DESC";
+        let event = |row: &AnyRow| {
+            Ok::<_, sqlx::Error>((row.instant("at")?, row.text("kind")?, row.text("request")?))
+        };
+        let is_erasure = |kind: &str| ERASURES.iter().any(|erasure| erasure.as_str() == kind);
+        let here = sqlx::query(events).fetch_all(&self.readers).await?;
+        let here = here.iter().map(event).collect::<sqlx::Result<BTreeSet<_>>>()?;
+        let last = here.iter().rev().find(|(_, kind, _)| !is_erasure(kind)).map(|(at, ..)| *at);
+        let mut there = sqlx::query(events).fetch(&other.readers);
+        let mut goes_on_there = false;
+        while let Some(row) = there.try_next().await? {
+            let event = event(&row)?;
+            match here.contains(&event) {
+                false => goes_on_there = true,
+                true if is_erasure(&event.1) => {}
+                true => {
+                    let goes_on_here = last > Some(event.0);
+                    return Ok(Some(Parted { at: event.0, goes_on_here, goes_on_there }));
+                }
+            }
+        }
+        Ok(None)
+    }
+}
