@@ -19,15 +19,15 @@ const wantsDescriptions = changesSveltia(
   "$1,hint:`What the picture shows, in a sentence, for those who do not see it.`}",
 );
 
-/** Replaces what there is once in Sveltia's code. */
-function changesSveltia(name: string, pattern: RegExp, by: string): Plugin {
+/** A plugin that replaces a piece of Sveltia's code, which must be there exactly once. */
+function changesSveltia(name: string, pattern: RegExp, replacement: string): Plugin {
   return {
     name,
     transform: {
       filter: { id: /@sveltia\/cms\/npm\/index\.js$/ },
       handler(code) {
         if (code.match(pattern)?.length !== 1) this.error("This is another version of Sveltia.");
-        return { code: code.replace(pattern, by), map: null };
+        return { code: code.replace(pattern, replacement), map: null };
       },
     },
   };

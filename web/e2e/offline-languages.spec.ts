@@ -2,7 +2,7 @@
 import { rename } from "node:fs/promises";
 import path from "node:path";
 import languages from "../../content/languages.json" with { type: "json" };
-import { isKept } from "../src/paths";
+import { isStored } from "../src/paths";
 import {
   builds,
   expectBuild,
@@ -34,7 +34,7 @@ for (const { code, tag } of others) {
     site,
   }) => {
     test.slow();
-    const routes = routesIn(code).filter((route) => isKept(route.slice(base.length)));
+    const routes = routesIn(code).filter((route) => isStored(route.slice(base.length)));
     expect(routes.length).toBeGreaterThanOrEqual(10);
     await visit(page, base);
     await test.step("no other language is stored, and no font", async () => {
@@ -139,7 +139,7 @@ test("a deploy while two languages are open replaces both at once", async ({
     await reachNewBuild(page, "/services");
     await expectWaitingWorker(page);
     const lists = (await storedPaths(page, "build-2")).filter((it) => it.endsWith("/list.json"));
-    expect(lists.toSorted()).toEqual(["/kept/ar/list.json", "/kept/list.json"]);
+    expect(lists.toSorted()).toEqual(["/stored/ar/list.json", "/stored/list.json"]);
   });
   await test.step("without a connection both are of the old build", async () => {
     await site.stop();
@@ -175,7 +175,7 @@ test("a language that the site has no more is no longer stored, and the others a
   await visit(page, "/hi");
   await visit(page, "/");
   await site.change("sw.js", (text) => text.replace(/`\/hi`,/, ""));
-  await rename(path.join(site.dist, "kept/hi"), path.join(site.dist, "kept/gone"));
+  await rename(path.join(site.dist, "stored/hi"), path.join(site.dist, "stored/gone"));
   await site.deploy();
   await reachNewBuild(page, "/services");
   await expectWaitingWorker(page);

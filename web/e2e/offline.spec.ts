@@ -2,7 +2,7 @@
 import { rename } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { isKept } from "../src/paths";
+import { isStored } from "../src/paths";
 import { fillMessage, expectMessage, MESSAGE, sendButton } from "./support/contact";
 import {
   builds,
@@ -30,7 +30,7 @@ test("after one visit every page opens without a connection, and looks and works
   expect(ROUTES.length).toBeGreaterThanOrEqual(10);
   await visit(page, "/");
   await site.stop();
-  for (const address of ROUTES.filter((route) => isKept(route))) {
+  for (const address of ROUTES.filter((route) => isStored(route))) {
     await test.step(address, async () => {
       await page.goto(address);
       await expect(heading(page)).toBeVisible();
@@ -144,9 +144,9 @@ test("a deploy between visits loses nothing, and no page loads scripts of anothe
 });
 
 const OTHERS = [
-  ["/", "kept/services.html", "client"],
-  ["/", "kept/offline.html", "later"],
-  ["/ta", "kept/ta/services.html", "client"],
+  ["/", "stored/services.html", "client"],
+  ["/", "stored/offline.html", "later"],
+  ["/ta", "stored/ta/services.html", "client"],
 ] as const;
 for (const [address, file, script] of OTHERS) {
   test(`nothing is stored while ${file} and the worker are of different builds`, async ({
@@ -194,9 +194,9 @@ test("a file with an unchanged name is fetched from the new build, although the 
       return texts.map((text) => text?.length ?? 0);
     });
   await visit(page, "/");
-  await page.evaluate(async () => (await fetch("/kept/search.json")).text());
+  await page.evaluate(async () => (await fetch("/stored/search.json")).text());
   const [before = 0] = await lengths();
-  await site.change("kept/search.json", (text) => `${text}\n`);
+  await site.change("stored/search.json", (text) => `${text}\n`);
   await site.deploy();
   await reachNewBuild(page, "/services");
   await expect.poll(lengths).toEqual(expect.arrayContaining([before, before + 1]));

@@ -40,10 +40,10 @@ export const BUDGETS = {
    * somebody their page (docs/decisions/0006-a-build-is-stored-as-a-whole.md). Three and a half thousand are the ways to
    * other languages, on every page and in the scripts, and words that stand apart from the code that says them.
    */
-  offline: { what: "what is kept for reading offline", limit: 460_500 },
+  offline: { what: "what is stored for reading offline", limit: 460_500 },
   /** Without fonts. */
   offlineTranslated: {
-    what: "what is kept for reading offline in another language",
+    what: "what is stored for reading offline in another language",
     limit: 415_000,
   },
   /** A separate page that only staff open. */

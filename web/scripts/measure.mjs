@@ -9,13 +9,13 @@ import { brotli } from "./compress.mjs";
 /** File names with a hash from the bundler, such as `client-CEbCRVUr.js`. */
 const HASHED = /([\w.-]+)-[\w-]{8}(?=\.(?:js|css|woff2|svg|png|avif)\b)/g;
 
-/** A name for the build in a folder: a hash of its content. */
-export async function fingerprint(folder) {
+/** A name for the build in a folder: a hash of its content, and of more that belongs to it. */
+export async function fingerprint(folder, more = "") {
   const hash = createHash("sha256");
   for (const file of await filesBelow(folder)) {
     hash.update(file).update(await readFile(join(folder, file)));
   }
-  return hash.digest("hex").slice(0, 16);
+  return hash.update(more).digest("hex").slice(0, 16);
 }
 
 /**

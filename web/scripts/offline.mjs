@@ -5,17 +5,17 @@
 import { join } from "node:path";
 import { filesBelow } from "./measure.mjs";
 
-/** The modules of pages that are not stored (isKept in src/paths.ts). */
+/** The modules of pages that are not stored (isStored in src/paths.ts). */
 const NOT_STORED = /\/(vacancies|courses|cases)\/|\/about(-facts)?\.tsx?$/;
 
 /** The name of a page's copy. Some hosts redirect the address of a folder's own page. */
 export function copyOf(file) {
-  return join("kept", file === "index.html" ? "home.html" : file);
+  return join("stored", file === "index.html" ? "home.html" : file);
 }
 
 /** The name of the list of a language, whose addresses start with `base`. */
 export function listFile(base) {
-  return `kept${base}/list.json`;
+  return `stored${base}/list.json`;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function offlineList({ base, client, manifest }, stored) {
     ],
     copies: [
       ...stored.map(({ path, file, script }) => [path, `/${file.replace(/\.html$/, "")}`, script]),
-      [search, `/kept${search}`, ""],
+      [search, `/stored${search}`, ""],
     ],
   };
 }

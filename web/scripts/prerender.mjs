@@ -23,7 +23,7 @@ const staff = join(web, "dist-console");
 /** The build of each language, the original first. */
 const builds = await Promise.all(CODES.map(buildOf));
 const [original] = builds;
-const { AFTER_ALL, changeBy, changes, isKept, offline, opensOffline } = original.code;
+const { AFTER_ALL, changeBy, changes, isStored, offline, opensOffline } = original.code;
 const { client } = original;
 // The order of the layers comes first. The bundler does not guarantee that.
 const layers = await readFile(join(web, "src/styles/layers.css"), "utf8");
@@ -50,9 +50,7 @@ let site = await siteOn(today);
 checkNames(site.pages);
 const broken = original.code.brokenLinks(site.built);
 if (broken.length > 0) {
-  // Whoever writes the pages has to know what to mend, not where this script stands.
-  console.error(`These links lead nowhere, or to what is switched off:\n${broken.join("\n")}`);
-  process.exit(1);
+  stop(`These links lead nowhere, or to what is switched off:\n${broken.join("\n")}`);
 }
 for (const [file, text] of site.files) await put(file, dated(file, text, today));
 // What differs from the day before on each day on which something goes. The server lays it over the rest.
@@ -64,21 +62,19 @@ for (const day of changes.filter((change) => change > today)) {
       await put(join(".from", day, file), dated(file, text, day));
   }
 }
-// A browser keeps copies, as pages are when all that has a last day is gone.
+// A browser stores copies, as pages are when all that has a last day is gone.
 for (const [file, text] of site.copies) await put(copyOf(file), dated(file, text, AFTER_ALL));
 for (const { base } of builds)
-  await put(`kept${base}/search.json`, site.files.get(searchIndexOf(base)));
+  await put(`stored${base}/search.json`, site.files.get(searchIndexOf(base)));
 await put("licences.txt", await licences(web));
 const noWorker = await readFile(join(web, "src/starter/no-worker.js"), "utf8");
 await put("no-worker.js", noWorker);
 const lists = new Map();
 for (const build of builds) {
-  const list = await offlineList(build, site.stored.get(build.language));
-  lists.set(build.base, list);
-  await put(listFile(build.base), JSON.stringify(list));
+  lists.set(build.base, await offlineList(build, site.stored.get(build.language)));
 }
 // A build with another list is another build.
-const buildName = await fingerprint(next);
+const buildName = await fingerprint(next, JSON.stringify([...lists]));
 for (const [base, list] of lists)
   await put(listFile(base), JSON.stringify({ build: buildName, ...list }));
 const SITE = JSON.stringify({
@@ -96,8 +92,8 @@ await rename(dist, `${dist}-old`).catch(() => undefined);
 await rename(next, dist);
 await rm(`${dist}-old`, { recursive: true, force: true });
 
-const kept = builds.map(({ base, language }) => [language, filesOf(lists.get(base))]);
-const found = await weights(web, Object.fromEntries(kept));
+const storedFiles = builds.map(({ base, language }) => [language, filesOf(lists.get(base))]);
+const found = await weights(web, Object.fromEntries(storedFiles));
 // For the bench, which tells of the heaviest, and for the test of the budgets.
 await writeFile(join(web, "dist-client/.vite/weights.json"), JSON.stringify(found));
 // Whoever writes a sentence more is not kept from publishing it: build.spec.ts holds the code to its budgets.
@@ -198,7 +194,7 @@ async function addPages(build, listing, { built, files, copies, stored }) {
         html.replace("</head>", () => `${code.plainHead(of)}</head>`),
       );
     }
-    if (url === offline || (listed && isKept(url))) {
+    if (url === offline || (listed && isStored(url))) {
       const as = { path: code.pathInLanguage(url), file: copied ? copyOf(file) : file };
       storedOfLanguage.push({ ...as, html, script: module || second });
     }
@@ -225,8 +221,13 @@ function searchIndexOf(base) {
 function checkNames(pages) {
   const names = pages.map(({ file }) => file);
   const twice = names.find((file, place) => names.indexOf(file) < place);
-  if (twice)
-    throw new Error(`Two pages are called ${twice}: rename the file in content/ or the route`);
+  if (twice) stop(`Two pages are called ${twice}: rename the file in content/ or the route`);
+}
+
+/** Says to whoever writes the pages what to mend, without where this script stands. */
+function stop(text) {
+  console.error(text);
+  process.exit(1);
 }
 
 /** A page with the day that it was rendered for (web/src/content/day.ts). */

@@ -54,9 +54,9 @@ export function isBelow(path: string, addresses: readonly string[]): boolean {
 }
 
 /**
- * Whether a browser keeps the page of this address for reading offline: not what may have a last day,
+ * Whether a browser stores the page of this address for reading offline: not what may have a last day,
  * and not what nobody looks up without a connection.
  */
-export function isKept(path: string): boolean {
+export function isStored(path: string): boolean {
   return !/^\/(vacancies|courses|cases|about)(\/|$)/.test(path);
 }

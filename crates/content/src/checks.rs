@@ -115,11 +115,11 @@ const RESERVED: [&str; 12] = [
     "catch-all",
     "console",
     "index",
-    "kept",
     "offline",
     "p",
     "pictures",
     "r",
+    "stored",
 ];
 
 /// Checks the name of a text page, which is its address.

@@ -10,7 +10,7 @@ import { frames } from "./prerendering/frames/frames";
 import { OfflinePage } from "./prerendering/offline-page";
 import { offline } from "./prerendering/pages";
 
-export { pathInLanguage, isKept } from "@/paths";
+export { pathInLanguage, isStored } from "@/paths";
 export { AFTER_ALL, changeBy, renderFor } from "@/content/day";
 export { changes, opensOffline } from "@/content/generated/addresses";
 export { indexOf } from "@/features/search/terms";

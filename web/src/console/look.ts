@@ -35,9 +35,6 @@ export function useRowHeight(): 36 | 48 {
 /** Where there is room for the rail: a phone that is held sideways is wide, and not high. */
 export const WIDE = "(width >= 760px) and (height >= 25rem)";
 
-/** Where one touches, and a keyboard on the screen takes half of it. */
-export const TOUCH = "(pointer: coarse)";
-
 /** Whether a media query matches now, such as `(width >= 760px)`. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

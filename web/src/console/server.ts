@@ -211,7 +211,7 @@ export const refetchReferrals = () => refetch(queries, isOfReferrals);
  * Shows referrals as commands have left them, and fetches again what else commands change. Waits for the history on
  * the screen alone, unless one `leaves` it: with very many referrals, lists and counts take longer than one's next press.
  */
-export async function showChanged(changed: readonly HostedReferral[], leaves = false) {
+export async function showChanged(changed: readonly HostedReferral[], { leaves = false } = {}) {
   const now = new Map(changed.map((referral) => [referral.key, referral]));
   await queries.cancelQueries({ predicate: isOfReferrals });
   queries.setQueriesData<List>({ predicate: isOfReferrals }, (list) => withChanged(list, now));

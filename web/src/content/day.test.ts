@@ -20,7 +20,7 @@ test("a clock that is slow does not bring back what the server has taken away", 
   expect(dayBy("2026-12-01", "2026-11-01")).toBe("2026-12-01");
 });
 
-test("a page that was kept for reading offline shows what holds today", () => {
+test("a page that was stored for reading offline shows what holds today", () => {
   expect(dayBy(AFTER_ALL, "2026-12-05")).toBe("2026-12-01");
 });
 

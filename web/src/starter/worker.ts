@@ -122,7 +122,7 @@ async function store(base: string) {
 
 /** Where the list of what there is to store of a language is. */
 function listOf(base: string): string {
-  return `/kept${base}/list.json`;
+  return `/stored${base}/list.json`;
 }
 
 /**

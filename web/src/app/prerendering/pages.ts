@@ -9,7 +9,7 @@ import { hasVacancies, renderedDay } from "@/content/day";
 import { posts } from "@/content/generated/posts";
 import { openVacancies } from "@/content/vacancies";
 import { base } from "@/content/generated/language";
-import { isKept, paths } from "@/paths";
+import { isStored, paths } from "@/paths";
 import { ROUTES } from "@/app/routes";
 
 /** A page to prerender: its address without its language, and its file in the built site. */
@@ -20,7 +20,7 @@ type PrerenderedPage = {
   readonly screen: string;
   /** Whether it is only read, so that React is loaded on demand and not after the first paint. */
   readonly read: boolean;
-  /** Whether a browser keeps a copy of it without what only search engines and other sites read. */
+  /** Whether a browser stores a copy of it without what only search engines and other sites read. */
   readonly copied: boolean;
   /** Whether search engines may list it. */
   readonly listed: boolean;
@@ -91,7 +91,7 @@ function pagesOf({ path }: (typeof ROUTES)[number]): PrerenderedPage[] {
     screen,
     read: !FORMS.includes(url),
     // A server may write into the pages with forms, and into this one.
-    copied: listed && isKept(url) && !FORMS.includes(url) && url !== paths.howItWorks,
+    copied: listed && isStored(url) && !FORMS.includes(url) && url !== paths.howItWorks,
     listed: listed && !gone,
     gone,
   });

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react"
 import { createPortal } from "react-dom";
 import { CloseButton } from "@/components/close-button/close-button";
 import { useReturnedFocus } from "@/components/focus";
+import { TOUCH } from "@/components/touch";
 import * as words from "@/content/generated/words/components";
 import styles from "./dialog.module.css";
 import { useCloseRequest } from "./use-close-request";
@@ -89,5 +90,3 @@ function firstField(dialog: HTMLDialogElement): HTMLElement {
   const isLeftOut = field?.matches("textarea[data-optional]") && matchMedia(TOUCH).matches;
   return field && !isLeftOut ? field : dialog;
 }
-
-const TOUCH = "(pointer: coarse)";

@@ -1,4 +1,4 @@
-import { mayHaveNumber } from "@/console/parts/digits";
+import { mayHaveNumber, TOO_MANY_DIGITS } from "@/console/parts/digits";
 import type { TokenSecret, Tokens as AllTokens, TokenView } from "@bindings";
 import { TOKEN_SCOPES } from "@bindings/console";
 import { CONSOLE_LIMITS } from "@bindings/staff";
@@ -111,7 +111,7 @@ function Make({ onMade, onClose }: { onMade: (made: TokenSecret) => void; onClos
       initial={{ name: "", scopes: "", days: "90" }}
       deliver={async ({ name, scopes, days }) => {
         if (!name.trim()) return refused("name", "Say what it is for.");
-        if (mayHaveNumber(name)) return refused("name", "Leave phone numbers out of it.");
+        if (mayHaveNumber(name)) return refused("name", TOO_MANY_DIGITS);
         const chosen = chosenIn(scopes);
         if (chosen.length === 0) return refused("scopes", "Choose at least one.");
         const value = { name: name.trim(), scopes: chosen, days: Number(days) };

@@ -51,11 +51,14 @@ export async function sendInParts<Sent, Outcome>(
   }
 }
 
-/** Gives commands, each of which is done or refused. One may leave the referral on the screen once they are done. */
+/**
+ * Gives commands, each of which is done or refused. `leaves`: the screen goes on to another referral then, so its history
+ * is not waited for.
+ */
 export const sendCommands = (
   commands: readonly KeyedCommand[],
   note: (outcomes: readonly CommandOutcome[]) => void,
-  leaves = false,
+  { leaves = false } = {},
 ) =>
   sendInParts<KeyedCommand, CommandOutcome>(
     "/referrals/commands",
@@ -65,7 +68,7 @@ export const sendCommands = (
     note,
     (outcomes) => {
       const done = outcomes.flatMap((one) => (one.outcome === "done" ? [one.referral] : []));
-      return done.length < commands.length ? refetchReferrals() : showChanged(done, leaves);
+      return done.length < commands.length ? refetchReferrals() : showChanged(done, { leaves });
     },
   );
 

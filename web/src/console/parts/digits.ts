@@ -1,6 +1,6 @@
 import { CONSOLE_LIMITS } from "@bindings/staff";
 
-const DIGITS_MAX = CONSOLE_LIMITS.tokenNameDigitsMax;
+const DIGITS_MAX = CONSOLE_LIMITS.nameDigitsMax;
 
 /** As the server counts them: a sign such as ⑫ may stand for three. */
 const digits = (text: string) =>

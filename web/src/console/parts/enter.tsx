@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import styles from "./command-dialog.module.css";
 import { isComposing } from "@/components/is-composing";
-import { TOUCH } from "@/console/look";
+import { TOUCH } from "@/components/touch";
 
 /**
  * Enter sends the form from each of its fields: from a text of several lines, where Shift and Enter

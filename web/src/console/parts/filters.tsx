@@ -42,14 +42,13 @@ export function useServiceFilter(): Offered {
 }
 
 /** The filter by the team of whoever is responsible, where there are teams or one is in use. */
-export function useTeamFilter(): readonly Offered[] {
+export function useTeamFilter(): Offered | undefined {
   const { data: colleagues } = useColleagues();
   const inUse = useFilters().get("team");
   const teams = teamsOf(colleagues);
-  if (teams.length === 0 && !inUse) return [];
-  return [
-    { name: "team", label: "Team", options: teams.map((team) => ({ value: team, label: team })) },
-  ];
+  if (teams.length === 0 && !inUse) return undefined;
+  const options = teams.map((team) => ({ value: team, label: team }));
+  return { name: "team", label: "Team", options };
 }
 
 /** Says of a filter by a team that nobody is in it (any more); `undefined` of any other. */
@@ -74,7 +73,7 @@ export function Filters({ without = [] }: { without?: readonly Offered["name"][]
       label: "Responsible",
       options: [{ value: "none", label: "Nobody" }, ...people],
     },
-    ...byTeam,
+    ...(byTeam ? [byTeam] : []),
     { name: "flag", label: "Flag", options: FLAGS },
     { name: "period", label: "Submitted" },
   ];

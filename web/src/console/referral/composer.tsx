@@ -4,7 +4,8 @@ import { type KeyboardEvent, lazy, type RefObject, Suspense, useId } from "react
 import { refused } from "@/components/dialog/form-dialog";
 import { TextAreaField, TextField } from "@/components/fields/field";
 import { type FormOutcome, type FormText, useForm } from "@/components/fields/use-form";
-import { TOUCH, useMedia } from "@/console/look";
+import { TOUCH } from "@/components/touch";
+import { useMedia } from "@/console/look";
 import { SmallButton } from "@/console/parts/buttons";
 import { sendsForm } from "@/console/parts/enter";
 import { parseWhen, WHEN_EXAMPLES, whenSaid } from "@/console/parts/when";

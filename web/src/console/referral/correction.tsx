@@ -7,7 +7,7 @@ import { type FormOutcome, useForm, withHintsAt } from "@/components/fields/use-
 import { isComposing } from "@/components/is-composing";
 import { useFormText } from "@/components/use-pending";
 import { noticeOf } from "@/api/requests";
-import { TOUCH } from "@/console/look";
+import { TOUCH } from "@/components/touch";
 import { SmallButton } from "@/console/parts/buttons";
 import { sendsForm } from "@/console/parts/enter";
 import { useServices } from "@/console/programme";

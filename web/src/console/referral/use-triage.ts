@@ -66,7 +66,7 @@ export function useTriage({ data, own, after, next, back, ask, run }: Props) {
     if (left.length === 0) return next();
     const name = referral.referral.referredName;
     run(async () => {
-      const { reply, done, refused } = await send(referral, left);
+      const { reply, done, refused } = await send(referral, left, { leaves: true });
       const now = done.at(-1)?.referral;
       const events = done.flatMap(({ event }) => event ?? []);
       if (now && events.length > 0) {
@@ -91,7 +91,7 @@ export function useTriage({ data, own, after, next, back, ask, run }: Props) {
   function undo(what: Done) {
     run(async () => {
       const commands = what.events.map((target) => ({ kind: "undo", target, note: "" }) as const);
-      const { reply, done, refused } = await send(what, commands);
+      const { reply, done, refused } = await send(what, commands, { leaves: what.key !== key });
       // Without an answer, it is the last thing still.
       if (reply.outcome === "failed") last = { ...what, writes: writesSent() };
       const [event] = what.events;
@@ -108,10 +108,11 @@ export function useTriage({ data, own, after, next, back, ask, run }: Props) {
   return { triage, undoable, undo };
 }
 
-/** Gives a referral commands, one after the other, each for the version that the one before made. One leaves it then. */
+/** Gives a referral commands, one after the other, each for the version that the one before made. */
 async function send(
   { key, version }: Pick<KeyedCommand, "key" | "version">,
   commands: readonly ReferralCommand[],
+  options: { leaves: boolean },
 ) {
   let outcomes: readonly CommandOutcome[] = [];
   const reply = await sendCommands(
@@ -119,7 +120,7 @@ async function send(
     (all) => {
       outcomes = all;
     },
-    true,
+    options,
   );
   return {
     reply,

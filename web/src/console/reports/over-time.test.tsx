@@ -55,7 +55,10 @@ test("each figure has its value, its definition and that of the period before", 
     },
   });
   const from = day(2026, 2, 1);
-  await show("/reports", <OverTime from={from} to={day(2026, 2, 4)} service="training" />);
+  await show(
+    "/reports",
+    <OverTime from={from} to={day(2026, 2, 4)} service="training" team={undefined} />,
+  );
   await expect.element(figure("submitted")).toMatchTextContent(/12.*before: 0/);
   await expect.element(figure("how many are successful")).toMatchTextContent(/25 %.*before: –/);
   await expect.element(figure("for half of")).toMatchTextContent(/6 d.*before: –/);

@@ -49,7 +49,7 @@ type Props = {
   from: number | undefined;
   to: number | undefined;
   service: string | undefined;
-  team?: string | undefined;
+  team: string | undefined;
 };
 
 /** The four figures that a report opens with, over time and beside those of the period before. */

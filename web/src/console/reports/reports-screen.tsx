@@ -56,7 +56,7 @@ export default function ReportsScreen({ viewer }: ScreenProps) {
       <title>Reports – Console</title>
       <h1>Reports</h1>
       <SavedViews />
-      <FilterRow filters={[BY_PERIOD, byService, ...byTeam]} />
+      <FilterRow filters={[BY_PERIOD, byService, ...(byTeam ? [byTeam] : [])]} />
       {hasSome && <OverTime from={from} to={to} service={service} team={team} />}
       <Failure of={report} />
       {data && (

@@ -1,6 +1,6 @@
 /** A device that is touched, for tests. */
 import { vi } from "vitest";
-import { TOUCH } from "@/console/look";
+import { TOUCH } from "@/components/touch";
 
 /** From now on, pointers are fingers for the console's scripts. Undone with `unstubAllGlobals`. */
 export function touch() {

@@ -1,0 +1,2 @@
+/** Where one touches, and a keyboard on the screen takes half of it. */
+export const TOUCH = "(pointer: coarse)";
