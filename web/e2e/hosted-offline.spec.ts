@@ -71,9 +71,9 @@ test.describe("Hosted, opened without a connection", { tag: "@hosted" }, () => {
     await server.logIn(page, "Sign Up", MEMBER);
     await expectStored(page);
     await test.step("nothing of the server's answers is stored", async () => {
-      const kept = await storedPaths(page);
-      expect(kept).toContain("/referral");
-      expect(kept.filter((address) => /^\/(api|console)/.test(address))).toEqual([]);
+      const stored = await storedPaths(page);
+      expect(stored).toContain("/referral");
+      expect(stored.filter((address) => /^\/(api|console)/.test(address))).toEqual([]);
     });
 
     await loseConnection(page);

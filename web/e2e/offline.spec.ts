@@ -187,10 +187,10 @@ test("a file with an unchanged name is fetched from the new build, although the 
 }) => {
   const lengths = () =>
     page.evaluate(async () => {
-      const kept = await Promise.all(
+      const answers = await Promise.all(
         (await caches.keys()).map(async (name) => (await caches.open(name)).match("/search.json")),
       );
-      const texts = await Promise.all(kept.map((answer) => answer?.text()));
+      const texts = await Promise.all(answers.map((answer) => answer?.text()));
       return texts.map((text) => text?.length ?? 0);
     });
   await visit(page, "/");

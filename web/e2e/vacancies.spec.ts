@@ -87,13 +87,13 @@ test.describe("With a clock after the last day", () => {
 test.describe("Offline", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("what is kept names no vacancy", async ({ page }) => {
+  test("what is stored names no vacancy", async ({ page }) => {
     await visit(page, "/");
     const texts = await page.evaluate(async () => {
       const [name = ""] = await caches.keys();
       const cache = await caches.open(name);
-      const kept = await cache.keys();
-      const pages = kept.filter(({ url }) => !/\/assets\//.test(url));
+      const stored = await cache.keys();
+      const pages = stored.filter(({ url }) => !/\/assets\//.test(url));
       const read = async (request: Request) => (await (await cache.match(request))?.text()) ?? "";
       return Promise.all(pages.map(async (request) => [request.url, await read(request)]));
     });

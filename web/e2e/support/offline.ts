@@ -38,7 +38,7 @@ export async function expectStored(page: Page) {
 /** What the addresses of the stored languages start with. English has "". */
 export async function storedBases(page: Page): Promise<string[]> {
   const lists = (await storedPaths(page)).filter((path) => path.endsWith("/list.json"));
-  return lists.map((path) => path.replace(/^\/kept|\/list\.json$/g, "")).toSorted();
+  return lists.map((path) => path.replace(/^\/stored|\/list\.json$/g, "")).toSorted();
 }
 
 function baseOf(page: Page) {

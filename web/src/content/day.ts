@@ -12,7 +12,7 @@ export function changeBy(today: string): string {
   return changes.findLast((day) => day <= today) ?? "";
 }
 
-/** The day of pages that a browser keeps for reading offline: all that has a last day is gone. */
+/** The day of pages that a browser stores for reading offline: all that has a last day is gone. */
 export const AFTER_ALL = "9999-12-31";
 
 let prerendered = "";

@@ -1,6 +1,7 @@
 /** Webhooks and tokens: who made them, and which addresses are taken. */
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { TOO_MANY_DIGITS } from "@/console/parts/digits";
 import { fakeServer, show } from "@/console/testing/fake-console";
 import { accepted, refusal } from "@/testing/server/answers";
 import { Tokens } from "./tokens";
@@ -59,4 +60,17 @@ test("each token says for whom it acts", async () => {
   fakeServer({ "GET /tokens": () => ({ tokens: [token] }) });
   await show("/integrations?tab=tokens", <Tokens />);
   await expect.element(page.getByRole("cell", { name: "A former colleague" })).toBeVisible();
+});
+
+test("a token's name with a phone number is refused before it is sent", async () => {
+  const server = fakeServer({ "GET /tokens": () => ({ tokens: [] }) });
+  await show("/integrations?tab=tokens", <Tokens />);
+  await userEvent.click(page.getByRole("button", { name: "Create a token…" }));
+  const dialog = page.getByRole("dialog");
+  await userEvent.fill(dialog.getByLabelText("What it is for"), "Calls 98765 43210");
+  await userEvent.click(dialog.getByRole("button", { name: "Create" }));
+  await expect
+    .element(dialog.getByLabelText("What it is for"))
+    .toHaveAccessibleDescription(new RegExp(TOO_MANY_DIGITS));
+  expect(server.of("POST /tokens")).toEqual([]);
 });

@@ -17,13 +17,20 @@ afterEach(() => vi.unstubAllGlobals());
 
 type Refuses = (command: ReferralCommand) => "referral-stale" | "note-missing" | undefined;
 
-/** A server that does what it is told, and the referral of Meera, opened from the inbox. */
-async function open(refuses: Refuses = () => undefined) {
+/**
+ * A server that does what it is told, and the referral of Meera, opened from the inbox. `delay` is awaited before it
+ * answers what is asked of a referral.
+ */
+async function open(
+  refuses: Refuses = () => undefined,
+  delay: () => Promise<void> | undefined = () => undefined,
+) {
   const now = new Map(NAMES.map((name) => [`n${name}`, referral(name)]));
   const timelines = new Map<string, object[]>();
   const details = NAMES.map((name) => [
     `GET /referrals/n${name}`,
-    () => {
+    async () => {
+      await delay();
       const shown = now.get(`n${name}`);
       const timeline = timelines.get(`n${name}`) ?? [earlierEvent(name)];
       const possible = ["move", "assign", "note"];
@@ -142,6 +149,27 @@ test("who goes on or does something else undoes what is on the screen", async ()
   await userEvent.keyboard("{Escape}u");
   await expect.element(page.getByRole("dialog", { name: "Undo: Yusuf" })).toBeVisible();
   expect(server.of(MANY)).toHaveLength(2);
+});
+
+test("undoing what is on the screen waits for its history", async () => {
+  let isUndoing = false;
+  let isAnswered = false;
+  const server = await open(undefined, async () => {
+    if (!isUndoing) return;
+    await new Promise((later) => {
+      setTimeout(later, 500);
+    });
+    isAnswered = true;
+  });
+  await userEvent.keyboard("c");
+  await expect.element(heading("Yusuf")).toBeVisible();
+  await userEvent.keyboard("k");
+  await expect.element(heading("Meera")).toBeVisible();
+  isUndoing = true;
+  await userEvent.keyboard("u");
+  await expect.element(toast(/Undone\. Received again\./)).toBeVisible();
+  expect(server.of(MANY)).toHaveLength(2);
+  expect(isAnswered).toBe(true);
 });
 
 test("what others have changed since is not undone, and it is said about whom", async () => {
