@@ -130,6 +130,10 @@ pub const COMMANDS_AT_ONCE: usize = 100;
 /// can have the referral erased, which the right to change it does not include.
 pub const NUMBER_CHANGES_A_DAY: u32 = 20;
 
+/// How many text messages one of the staff writes to referrers in a day (UTC), also by a token: they come from the company's
+/// number, in whatever words.
+pub const TEXTS_A_DAY: u32 = 50;
+
 /// The maximum number of decisions on pairs of duplicates in a request: each is two commands.
 pub const DECISIONS_AT_ONCE: usize = COMMANDS_AT_ONCE / 2;
 

@@ -60,10 +60,14 @@ pub fn key(text: &str) -> String {
     key.chars().take(KEY_LETTERS).collect()
 }
 
-/// The keys of all numbers in a stored text, among them of every one that can be called and that it
-/// [mentions]. Only the first is its [`key`].
+/// The keys of all numbers in a stored text. Only the first is its [`key`].
 pub fn keys(text: &str) -> Vec<String> {
     typed::keys(text)
+}
+
+/// The same, and of every number that can be called and that the text [mentions], which may be a part of another.
+pub fn mentioned(text: &str) -> Vec<String> {
+    typed::mentioned(text)
 }
 
 /// Whether a stored text is exactly one number that can be called. Staff are told of unclear

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_mentioned_is_among_the_keys() {
+    fn whatever_is_mentioned_is_found_without_knowing_it() {
         let key = crate::key(&cases().number);
         let around =
             ["", "Flat 12, ", "1) ", "2345678 / ", "between 10:30-11:00 (", "5/7 ", "+ 4 "];
@@ -181,15 +181,19 @@ mod tests {
                 for after in ["", " 12", " / 2345678"] {
                     let text = [before, case.text.as_str(), after].concat();
                     if mentions(&text, &key) {
-                        let keys = crate::keys(&text);
+                        let keys = crate::mentioned(&text);
                         assert!(keys.contains(&key), "{}: {text}: {keys:?}", case.name);
                         assert_eq!(keys.first(), Some(&crate::key(&text)), "{text}");
                     }
                 }
             }
         }
-        let flat = crate::keys("Flat 12, 98765 00001");
-        assert!(flat.contains(&KEY.to_owned()), "{flat:?}");
+        for text in ["Flat 12, 98765 00001", "2345678 / 98765 00001", "98765 00001, 12"] {
+            assert!(crate::keys(text).contains(&KEY.to_owned()), "{text}");
+        }
+        // A part of a number is somebody else's, or nobody's.
+        assert_eq!(crate::keys("98 7654 3210 home"), ["919876543210"]);
+        assert_eq!(crate::keys("98 76 54 32 10 home"), ["919876543210"]);
     }
 
     #[test]

@@ -29,32 +29,55 @@ pub(crate) fn typed(text: &str) -> Option<Typed> {
     Some(Typed { has_more, ..of(number) })
 }
 
-/// The keys of all numbers in a text, of which the first is the one that [`typed`] reads.
+/// The keys of all numbers in a text, of which the first is the one that [`typed`] reads. A part of a number is no number.
 pub(crate) fn keys(text: &str) -> Vec<String> {
     let (groups, _) = groups(text);
     let mut keys = Vec::new();
     for run in groups.chunk_by(|_, next| next.gap != Gap::Apart) {
-        let mut rest = run;
-        while digits(rest).len() >= DIGITS_MIN {
-            let number = number_in(rest);
-            let typed = of(number);
-            keys.push(e164(&typed).unwrap_or(typed.digits));
-            rest = &rest[number.len()..];
-        }
-        keys.extend(possible(run));
+        keys.extend(in_a_row(run));
+        keys.extend(possible(run, Gap::Outer));
     }
+    once(keys)
+}
+
+/// The keys of all numbers in a text, and of every number that can be called in any groups of its digits.
+pub(crate) fn mentioned(text: &str) -> Vec<String> {
+    let (groups, _) = groups(text);
+    let mut keys = Vec::new();
+    for run in groups.chunk_by(|_, next| next.gap != Gap::Apart) {
+        keys.extend(in_a_row(run));
+        keys.extend(possible(run, Gap::Inner));
+    }
+    once(keys)
+}
+
+fn once(mut keys: Vec<String>) -> Vec<String> {
     let mut seen = BTreeSet::new();
     keys.retain(|key| seen.insert(key.clone()));
     keys
 }
 
-/// The keys of the numbers that can be called and stand anywhere in a run of digits with separators, such as one after
-/// the number of a flat.
-fn possible(run: &[Group]) -> impl Iterator<Item = String> {
-    let ends = |start| start + 1..=run.len();
-    let spans = (0..run.len()).flat_map(move |start| {
-        let spans = ends(start).map(move |end| &run[start..end]);
-        spans.take_while(|span| digits(span).len() <= DIGITS_MAX)
+/// The keys of the numbers of a run of digits with separators, each from where the one before it ends.
+fn in_a_row(mut run: &[Group]) -> Vec<String> {
+    let mut keys = Vec::new();
+    while digits(run).len() >= DIGITS_MIN {
+        let number = number_in(run);
+        let typed = of(number);
+        keys.push(e164(&typed).unwrap_or(typed.digits));
+        run = &run[number.len()..];
+    }
+    keys
+}
+
+/// The keys of the numbers that can be called in a run, such as one after the number of a flat, with at least this gap before
+/// and after them.
+fn possible(run: &[Group], gap: Gap) -> impl Iterator<Item = String> {
+    let starts = (0..run.len()).filter(move |&start| start == 0 || run[start].gap >= gap);
+    let is_end = move |end: &usize| run.get(*end).is_none_or(|next| next.gap >= gap);
+    let spans = starts.flat_map(move |start| {
+        let spans = (start + 1..=run.len()).map(move |end| (end, &run[start..end]));
+        let short = spans.take_while(|(_, span)| digits(span).len() <= DIGITS_MAX);
+        short.filter(move |(end, _)| is_end(end)).map(|(_, span)| span)
     });
     spans.flat_map(|span| {
         let typed = of(span);

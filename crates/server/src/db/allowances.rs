@@ -22,6 +22,8 @@ pub(crate) enum Purpose {
     Links,
     /// Phone numbers of referrals that somebody of the staff has changed.
     Numbers,
+    /// Text messages that somebody of the staff has written to referrers.
+    Texts,
     /// Contact messages by a network.
     Messages,
     /// Tries of codes that were sent to a number for unknown devices.
@@ -39,6 +41,7 @@ impl Purpose {
             Self::LeaderNames => "leader names",
             Self::Links => "links",
             Self::Numbers => "numbers",
+            Self::Texts => "texts",
             Self::Messages => "messages",
             Self::Tries => "tries",
             Self::FailedCodes => "failed codes",

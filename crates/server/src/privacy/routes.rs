@@ -90,7 +90,8 @@ pub(crate) async fn referred(
     let what: [&[u8]; 2] = [b"erasure", phone.as_bytes()];
     let retry = retry.map(|retry| retry.retry_key(who, &state, &what));
     let target = view::fingerprint(&state, phone);
-    let event = SecurityEvent { target, ..audit.by(EventKind::ErasureOfReferred, &caller) };
+    let by = audit.by(EventKind::ErasureOfReferred, &caller);
+    let event = SecurityEvent { at: now, target, ..by };
     let (store, phone, session) =
         (state.store.clone(), phone.to_owned(), caller.session().copied());
     let viewer = caller.access.viewer;
@@ -113,8 +114,8 @@ pub(crate) async fn erase_themselves(
     permit: Option<OwnedSemaphorePermit>,
 ) -> Result<Erased> {
     let target = view::fingerprint(state, phone);
-    let event = SecurityEvent { actor: target, ..audit.of(EventKind::Erasure, None) };
     let (store, phone, now) = (state.store.clone(), phone.to_owned(), state.clock.now());
+    let event = SecurityEvent { at: now, actor: target, ..audit.of(EventKind::Erasure, None) };
     let audit = audit.clone();
     let erase = async move {
         audit.done(event, store.erase_referred(&phone, now, None, None, &|_| Ok(()))).await

@@ -69,12 +69,20 @@ pub struct Author {
     pub may_award: bool,
     /// How many phone numbers of referrals they may change in a day, if that is limited.
     pub number_changes: Option<Allowance>,
+    /// How many text messages they may write to referrers in a day, if that is limited.
+    pub texts: Option<Allowance>,
 }
 
 impl Author {
     /// Somebody who is not logged in.
     pub fn guest() -> Self {
-        Self { actor: Actor::Guest, session: None, may_award: false, number_changes: None }
+        Self {
+            actor: Actor::Guest,
+            session: None,
+            may_award: false,
+            number_changes: None,
+            texts: None,
+        }
     }
 }
 
@@ -182,7 +190,7 @@ pub enum Changed {
     Stale(Stored, StoredEntry),
     /// The domain refused it, for example because there is no such referral.
     Refused(Rejections),
-    /// They have changed as many numbers today as they may.
+    /// They have changed as many numbers or written as many texts today as they may.
     AllowanceUsed,
 }
 

@@ -79,8 +79,8 @@ pub(crate) async fn facts(
 }
 
 /// Whether a rival of this referral, which is another of the same person, has an award that holds. So that nobody gets
-/// round this by a correction, one of the number with which this referral was submitted is a rival, too; and so that
-/// nobody does by the date of a file, one that came here at about the same time.
+/// round this by a correction, one of the number with which this referral was submitted is a rival, too, and one that was
+/// submitted with this one's; and so that nobody does by the date of a file, one that came here at about the same time.
 async fn has_awarded_rival(
     store: &Store,
     tx: &mut AnyConnection,
@@ -93,6 +93,11 @@ async fn has_awarded_rival(
          AND (e.id = r.duplicate_of OR e.duplicate_of IN (r.id, r.duplicate_of) OR ",
     );
     let awarded = duplicates::came_in_window(awarded, store.duplicates).add("))");
+    let awarded = duplicates::in_window(
+        awarded.add(" OR (e.referred_number = r.number AND e.number <> r.number AND "),
+        store.duplicates,
+    )
+    .add(")");
     let awarded = match submitted != shown && duplicates::is_number(&submitted) {
         true => duplicates::in_window(
             awarded.add(" OR (e.number = ").bind(submitted).add(" AND "),

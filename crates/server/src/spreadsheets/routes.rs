@@ -46,12 +46,17 @@ pub(crate) async fn check(
     ImportJson { value: sheet, permit: _permit }: ImportJson<SpreadsheetRequest>,
 ) -> Result<impl IntoResponse> {
     let now = state.clock.now();
+    // It says which numbers are known, as the preview of an import does.
+    let staff = caller.access.may_with_recent_factor(Right::Records, now)?;
     let programme = state.store.programme().await?.settings;
     let (mut checks, fit) = read(sheet, &programme)?;
     let rule = |draft: &ReferralDraft, id, known| becomes(&state, &caller.access, draft, id, known);
     let found = state.store.check_spreadsheet(&fit, now, &rule).await?;
+    // Whose number is a colleague's, only those read who may read their numbers.
+    let reads_numbers = staff.may_everywhere(Right::Settings);
     let colleagues = state.store.staff().await?.into_iter().filter_map(|staff| staff.mobile);
-    let colleagues: BTreeSet<_> = colleagues.map(|it| numbers::key(it.as_str())).collect();
+    let colleagues = colleagues.filter(|_| reads_numbers).map(|it| numbers::key(it.as_str()));
+    let colleagues: BTreeSet<_> = colleagues.collect();
     let mut first = FirstRows::default();
     for ((place, draft), found) in fit.iter().zip(found) {
         let Some(check) = checks.get_mut(*place) else { continue };

@@ -344,6 +344,30 @@ async fn a_number_that_stands_in_texts_alone_is_erased_again(database: &dyn Data
     assert!(!dump(&*place).await.contains("00023"));
 }
 
+/// Nobody can log in with a number of Singapore's that looks like one of India's, or the events are unreadable.
+#[apply(on_each_database)]
+async fn a_referral_that_has_lost_a_number_stays(database: &dyn Database) {
+    let singapore = "+65 6123 4567";
+    for readable in [true, false] {
+        let place = another(database).await;
+        let newer = place.open().await.with_keyed_hash(KeyedHash::by(keyed));
+        sign_up(&newer, &session(RAVI, 1, NOW)).await.unwrap();
+        noted(&newer, &format!("His brother has {singapore}."), NOW + 1).await;
+        let (copy, restored) = backup(&newer, database).await;
+        let erase = newer.erase_referred(singapore, at(BACKUP + 1), None, None, &|_| Ok(()));
+        let event = erasure(EventKind::ErasureOfReferred, "006561234567", BACKUP + 1);
+        assert_eq!(recorded(event, erase).await.unwrap().blanked, 1);
+        if !readable {
+            execute(&*place, "UPDATE security_events SET at = -1").await;
+        }
+        let finished = restored.finish_restore(Ok(&newer), &restoring()).await.unwrap();
+        let carried = finished.carried_over.unwrap();
+        assert_eq!((carried.erased, carried.referrals), (u64::from(readable), 0));
+        assert_eq!(restored.list(&crate::people::own(RAVI)).await.unwrap().items.len(), 1);
+        assert_eq!(dump(&*copy).await.contains("6123 4567"), !readable);
+    }
+}
+
 /// Whoever has exchanged the addresses would finish the database that everybody has left.
 #[apply(on_each_database)]
 async fn a_database_is_not_finished_by_one_that_ends_before_it(database: &dyn Database) {

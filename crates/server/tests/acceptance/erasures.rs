@@ -90,6 +90,39 @@ async fn a_referred_person_is_erased_by_their_phone(database: &dyn Database) {
     assert_eq!(store.totals(&Scope::All).await.unwrap(), Totals::default());
 }
 
+/// Whoever refers somebody under a second number of their own, and corrects it, could otherwise erase what was awarded.
+#[apply(on_each_database)]
+async fn a_number_that_was_corrected_away_takes_only_itself_along(database: &dyn Database) {
+    let store = database.open().await;
+    sign_up(&store, &session(RAVI, 1, NOW)).await.unwrap();
+    let mut new = submission(RAVI, "Wrong name", NOW);
+    new.referral.referred_phone = "9000000023".to_owned();
+    let Submitted::New(mut stored) = store.submit(&new).await.unwrap() else { panic!() };
+    for (now, (field, text)) in (NOW + 1..).zip([
+        (CorrectedField::ReferredPhone, "9000000024"),
+        (CorrectedField::ReferredName, "Devi"),
+    ]) {
+        let note = "They told us.";
+        let command = PipelineCommand::Correct { field, text, own_number: false, note };
+        stored = give(&store, &stored, command, now).await;
+    }
+    let erased = store.erase_referred("9000000023", at(NOW + 9), None, None, &|_| Ok(())).await;
+    let erased = erased.unwrap();
+    assert_eq!((erased.referrals, erased.blanked), (0, 1));
+    let [left] = &store.list(&everything()).await.unwrap().items[..] else { panic!() };
+    let (submitted, shown) = (left.referral(), left.case.corrected());
+    assert_eq!((&*shown.referred_name, &*shown.referred_phone), ("Devi", "9000000024"));
+    assert_eq!(
+        (&*submitted.referred_name, &*submitted.referred_phone),
+        ("[name erased]", "[number erased]")
+    );
+    let all = dump(database).await;
+    assert!(!all.contains("9000000023") && !all.contains("Wrong name"));
+    assert!(all.contains("9000000024"));
+    let erased = store.erase_referred("9000000024", at(NOW + 10), None, None, &|_| Ok(())).await;
+    assert_eq!(erased.unwrap().referrals, 1);
+}
+
 #[apply(on_each_database)]
 async fn an_erased_submission_cannot_be_repeated(database: &dyn Database) {
     let store = database.open().await;

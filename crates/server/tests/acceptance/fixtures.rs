@@ -51,6 +51,7 @@ pub(crate) fn author(number: &str) -> Author {
         session: None,
         may_award: false,
         number_changes: None,
+        texts: None,
     }
 }
 

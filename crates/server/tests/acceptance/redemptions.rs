@@ -68,7 +68,7 @@ pub(crate) fn staff(id: &str, number: &str) -> Staff {
 async fn earn(store: &Store, number: &str, points: u64, by: &str, now: u64) {
     let key = submit(store, number, &format!("Friend {now}"), now).await.key;
     let actor = Actor::Staff { id: by.to_owned(), name: String::new() };
-    let by = Author { actor, session: None, may_award: true, number_changes: None };
+    let by = Author { actor, session: None, may_award: true, number_changes: None, texts: None };
     store.change(&key, 1, &by, &award(points, now), None).await.unwrap();
 }
 

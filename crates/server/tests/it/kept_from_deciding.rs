@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::spreadsheets::{row, sheet};
 use crate::stages::staff_member;
-use crate::support::{ADMIN as OWNER, MEMBER, TestApp};
+use crate::support::{ADMIN as OWNER, MEMBER, TestApp, submission};
 use crate::undoing::{command, last, referral_of};
 
 const MANAGER: &str = "9000000011";
@@ -74,6 +74,20 @@ async fn whoever_refers_an_owner_does_not_keep_them_from_taking_points_back() {
     let path = format!("/api/referrers/{key}/rewards");
     owner.post(&path, by_hand(false)).await.is(403, "own-referral");
     owner.post(&path, by_hand(true)).await.value();
+}
+
+/// Anybody could write both numbers.
+#[tokio::test]
+async fn a_guest_does_not_keep_an_owner_from_giving_points() {
+    let app = TestApp::new().await;
+    let (mut owner, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let key = referral_of(&mut member, "9744222555").await;
+    let mut made_up = submission("Asha");
+    made_up["draft"]["referrerPhone"] = MEMBER.into();
+    made_up["draft"]["referredPhone"] = OWNER.into();
+    app.guest().post("/api/referrals", made_up).await.value();
+    let by_hand = json!({ "points": "5", "takes": false, "note": "A slip" });
+    owner.post(&format!("/api/referrers/{key}/rewards"), by_hand).await.value();
 }
 
 #[tokio::test]

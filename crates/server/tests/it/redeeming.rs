@@ -404,9 +404,19 @@ async fn what_lets_money_leave_needs_a_recent_second_factor() {
         ("/api/batches/1/approve".to_owned(), json!({ "version": 1 })),
         ("/api/batches/1/export".to_owned(), Value::Null),
         ("/api/batches/1/outcomes".to_owned(), paid),
+        ("/api/batches/1/close".to_owned(), Value::Null),
     ] {
         manager.post(&path, body).await.is(403, "second-factor-stale");
     }
+    let reference = json!({ "reference": "thief@example.com" });
+    let path = format!("/api/redemptions/{id}/reference");
+    manager.put(&path, reference.clone()).await.is(403, "second-factor-stale");
+    // Staff without the second factor do not exchange their own points either.
+    let mut unconfirmed = app.unconfirmed_admin().await;
+    let missing = "second-factor-missing";
+    ask(&mut unconfirmed, "voucher", "b").await.is(403, missing);
+    unconfirmed.put("/api/me/redemptions/1/reference", reference).await.is(403, missing);
+    unconfirmed.post("/api/me/redemptions/1/cancel", Value::Null).await.is(403, missing);
 }
 
 #[tokio::test]

@@ -282,6 +282,9 @@ async fn a_correction_does_not_let_rules_give_for_one_person_twice() {
     let shown = rewards(&mut admin, &second).await;
     assert_eq!((&shown["suggested"], &shown["rivalAwarded"]), (&json!(0), &json!(true)));
     command(&mut admin, &first, correct("9744222556")).await.value();
+    // What was awarded and has another number now was submitted with this one.
+    let third = referral_of(&mut app.member("9111111111").await, "9744222555").await;
+    assert_eq!(rewards(&mut admin, &third).await["rivalAwarded"], json!(true));
     // Undone, it is a correction again.
     let target = last(&mut admin, &first, "corrected").await;
     let undo = json!({ "kind": "undo", "target": target, "note": "Why" });

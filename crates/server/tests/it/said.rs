@@ -226,6 +226,30 @@ async fn a_retry_sends_once_and_nobody_is_flooded() {
     say(&mut admin, &other, "text", "Once more").await.value();
 }
 
+/// They come from the company's number, in whatever words.
+#[tokio::test]
+async fn one_person_writes_fifty_texts_in_a_day() {
+    let app = TestApp::new().await;
+    let mut admin = app.admin().await;
+    let mut sent = 0;
+    for place in 10..21 {
+        let mut member = app.member(&format!("98765432{place}")).await;
+        want_texts(&mut member, "sms").await;
+        let key = crate::undoing::referral_of(&mut member, "9111111111").await;
+        for number in 0..TO_REFERRER_IN_A_DAY {
+            let said = say(&mut admin, &key, "text", &format!("Message {number}")).await;
+            match sent {
+                50 => said.is(429, "allowance-used"),
+                _ => {
+                    said.value();
+                    sent += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(sent, 50);
+}
+
 #[tokio::test]
 async fn what_a_file_says_was_said_is_shown_as_imported_and_sent_to_nobody() {
     let app = TestApp::new().await;

@@ -204,11 +204,14 @@ async fn who_was_referred_here_before_is_doubtful() {
 async fn a_colleague_as_a_referrer_is_doubtful() {
     let app = TestApp::new().await;
     let mut admin = app.admin().await;
-    staff_member(&app, "9000000011", "manager", &[]).await;
+    let mut manager = staff_member(&app, "9000000011", "manager", &[]).await;
     let mut theirs = row("Asha", "98000 00001");
     theirs["referrerPhone"] = "+91 90000 00011".into();
-    let checked = admin.post(CHECK, sheet(&[theirs, row("Bina", "98000 00002")])).await;
+    let rows = sheet(&[theirs, row("Bina", "98000 00002")]);
+    let checked = admin.post(CHECK, rows.clone()).await;
     assert_eq!(checked.value()["rows"][0]["doubts"], json!(["colleague"]));
+    // Only owners read the numbers of colleagues.
+    assert_eq!(manager.post(CHECK, rows).await.value()["rows"][0]["doubts"], json!([]));
     assert_eq!(checked.value()["rows"][1]["doubts"], json!([]));
 }
 
@@ -321,8 +324,8 @@ async fn importing_and_taking_out_need_a_recent_second_factor_and_are_audited() 
     let stale = "second-factor-stale";
     admin.post(PATH, sheet(&fine(1))).await.is(403, stale);
     admin.delete(&path).await.is(403, stale);
-    // What changes nothing does not.
-    admin.post(CHECK, sheet(&fine(1))).await.value();
+    // Checking rows says whose numbers are known.
+    admin.post(CHECK, sheet(&fine(1))).await.is(403, stale);
     assert_eq!(admin.get(&path).await.status, 200);
     let mut admin = app.admin().await;
     // Only what brings or takes out something is recorded, and once.

@@ -196,8 +196,10 @@ impl Store {
     }
 
     async fn erased_keys(&self) -> sqlx::Result<BTreeMap<String, i64>> {
-        let keys = sqlx::query("SELECT key, id FROM erased_referrals");
-        let rows = keys.fetch_all(&self.readers).await?;
+        // A referral that is still there has lost a number, and its key with it.
+        let keys = "SELECT key, id FROM erased_referrals AS e \
+                    WHERE NOT EXISTS (SELECT 1 FROM referrals AS r WHERE r.id = e.id)";
+        let rows = sqlx::query(keys).fetch_all(&self.readers).await?;
         rows.iter().map(|row| Ok((row.text("key")?, row.int("id")?))).collect()
     }
 

@@ -49,9 +49,9 @@ impl Store {
             let mut rows = sqlx::query(texts).fetch(&self.readers);
             while let Some(row) = rows.try_next().await? {
                 let text = row.text("text")?;
-                keys.extend(numbers::keys(&text));
+                keys.extend(numbers::mentioned(&text));
                 if texts == URLS {
-                    keys.extend(numbers::keys(&elsewhere::decoded(&text)));
+                    keys.extend(numbers::mentioned(&elsewhere::decoded(&text)));
                 } else if texts == RECORDS && text.contains('\\') {
                     let record = serde_json::from_str(&text).unwrap_or_default();
                     add_keys_in_strings(&record, &mut keys);
@@ -61,11 +61,11 @@ impl Store {
         let mut found = Numbers::default();
         for key in keys {
             let Some(fingerprint) = self.keyed_hash.holder(&key) else { continue };
-            let person = Person::of(&key);
             // A number of another country may look like one of ours without its plus sign.
-            if person.key == key
-                && let Ok(mobile) = MobileNumber::parse(&person.mobile)
-            {
+            let mut spellings = [key.clone(), format!("+{key}")].into_iter();
+            let person =
+                spellings.find_map(|text| Some(Person::of(&text)).filter(|it| it.key == key));
+            if let Some(Ok(mobile)) = person.map(|person| MobileNumber::parse(&person.mobile)) {
                 found.logins.insert(self.keyed_hash.number(&mobile), mobile);
             }
             found.keys.insert(fingerprint, key);
@@ -76,7 +76,7 @@ impl Store {
 
 fn add_keys_in_strings(json: &Value, keys: &mut BTreeSet<String>) {
     match json {
-        Value::String(text) => keys.extend(numbers::keys(text)),
+        Value::String(text) => keys.extend(numbers::mentioned(text)),
         Value::Array(all) => all.iter().for_each(|it| add_keys_in_strings(it, keys)),
         Value::Object(all) => all.values().for_each(|it| add_keys_in_strings(it, keys)),
         Value::Null | Value::Bool(_) | Value::Number(_) => {}

@@ -21,6 +21,8 @@ pub(crate) struct Parted {
     pub(crate) goes_on_here: bool,
     /// Whether the other one has.
     pub(crate) goes_on_there: bool,
+    /// Whether this one was restored since.
+    pub(crate) was_restored: bool,
 }
 
 impl Store {
@@ -31,9 +33,9 @@ impl Store {
         matches!(parted, Ok(Some(Parted { goes_on_here: true, goes_on_there: false, .. })))
     }
 
-    /// Whether this database has gone on since it and `other` parted, so that `other` is no later state of it.
-    pub(crate) async fn goes_on_without(&self, other: &Self) -> bool {
-        matches!(self.parted(other).await, Ok(Some(Parted { goes_on_here: true, .. })))
+    /// Whether this database was restored since it and `other` parted, so that `other` is not the one it was made from.
+    pub(crate) async fn was_restored_since(&self, other: &Self) -> bool {
+        matches!(self.parted(other).await, Ok(Some(Parted { was_restored: true, .. })))
     }
 
     /// When this database and another parted; `None` if they have no event in common. An erasure may have been carried
@@ -44,8 +46,11 @@ impl Store {
             Ok::<_, sqlx::Error>((row.instant("at")?, row.text("kind")?, row.text("request")?))
         };
         let is_erasure = |kind: &str| ERASURES.iter().any(|erasure| erasure.as_str() == kind);
-        let here = sqlx::query(events).fetch_all(&self.readers).await?;
-        let here = here.iter().map(event).collect::<sqlx::Result<BTreeSet<_>>>()?;
+        let mut here = BTreeSet::new();
+        let mut rows = sqlx::query(events).fetch(&self.readers);
+        while let Some(row) = rows.try_next().await? {
+            here.insert(event(&row)?);
+        }
         let last = here.iter().rev().find(|(_, kind, _)| !is_erasure(kind)).map(|(at, ..)| *at);
         let mut there = sqlx::query(events).fetch(&other.readers);
         let mut goes_on_there = false;
@@ -55,8 +60,11 @@ impl Store {
                 false => goes_on_there = true,
                 true if is_erasure(&event.1) => {}
                 true => {
-                    let goes_on_here = last > Some(event.0);
-                    return Ok(Some(Parted { at: event.0, goes_on_here, goes_on_there }));
+                    let (at, ..) = event;
+                    let restored = EventKind::DatabaseRestored.as_str();
+                    let was_restored = here.iter().any(|it| it.0 > at && it.1 == restored);
+                    let goes_on_here = last > Some(at);
+                    return Ok(Some(Parted { at, goes_on_here, goes_on_there, was_restored }));
                 }
             }
         }

@@ -160,7 +160,7 @@ async fn finish_copy(
         migrations::run(store.dialect, &store.writers).await?;
         let newer = match store.secret_match().await? {
             SecretMatch::Same => match open_newer(newer, &restore.keyed_hash).await {
-                Ok(aside) if moved_before.is_some() && store.goes_on_without(&aside).await => {
+                Ok(aside) if moved_before.is_some() && store.was_restored_since(&aside).await => {
                     aside.close().await;
                     Err("the backup has gone on without it".to_owned())
                 }

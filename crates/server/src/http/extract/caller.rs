@@ -50,7 +50,13 @@ impl Caller {
             }
         };
         let may_award = self.access.staff().is_some_and(|staff| staff.may_everywhere(Right::Award));
-        Author { actor, session: self.session().copied(), may_award, number_changes: None }
+        Author {
+            actor,
+            session: self.session().copied(),
+            may_award,
+            number_changes: None,
+            texts: None,
+        }
     }
 }
 

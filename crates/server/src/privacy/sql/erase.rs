@@ -166,8 +166,9 @@ async fn person(
         By::Elsewhere { account_stays } => account_stays,
     };
     let mut erased = Erased { account_stays, ..Erased::default() };
+    // One that was submitted with their number by mistake, and corrected, is somebody else's: it loses the number.
     let theirs = |statement: Statement| {
-        let theirs = statement.add("(referred_number = ").bind(key).add(" OR number = ").bind(key);
+        let theirs = statement.add("(number = ").bind(key);
         match account_stays {
             true => theirs.add(")"),
             false => theirs.add(" OR referrer_number = ").bind(key).add(")"),

@@ -29,6 +29,9 @@ pub(crate) const RECENT: i64 = 60 * 60 * 1000;
 /// The text that replaces an erased number.
 const MARK: &str = "[number erased]";
 
+/// The text that replaces the name of whoever had it.
+const MARK_OF_NAME: &str = "[name erased]";
+
 /// Reads what may have a number of a referral: its record, and what its history has as its status.
 macro_rules! read {
     () => {
@@ -266,7 +269,14 @@ async fn blank_referral(
         return Ok(false);
     };
     let before = referrals::stored(&row)?;
-    let after = before.referral().with_texts(|_, text| blank(text, key));
+    // Who was meant by the number before it was corrected, the name that was corrected with it says, too.
+    let submitted = before.referral();
+    let was_theirs = numbers::key(&submitted.referred_phone) == key
+        && before.case.corrected().referred_name != submitted.referred_name;
+    let after = submitted.with_texts(|field, text| match field {
+        "referredName" if was_theirs => MARK_OF_NAME.to_owned(),
+        _ => blank(text, key),
+    });
     let status = Status::from(blank(after.status.as_str(), key));
     let events = blank_events(&before.case, key);
     let in_statuses = blank_statuses(tx, key, id).await?;

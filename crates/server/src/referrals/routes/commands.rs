@@ -9,7 +9,8 @@ use crate::{
 use api::{
     AwardRequest, COMMANDS_AT_ONCE, CommandOutcome, CommandRequest, CommandsRequest, Facts,
     HostedCode, HostedReferral, KeyedCommand, MINUTE_MS, NUMBER_CHANGES_A_DAY, NumberAnswer,
-    NumberQuestion, ReferralCommand, WORD_MAX, command_done, commands_done, points_proposed,
+    NumberQuestion, ReferralCommand, TEXTS_A_DAY, WORD_MAX, command_done, commands_done,
+    points_proposed,
 };
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
@@ -210,10 +211,12 @@ async fn run(
         _ => EventKind::Command,
     };
     let logged = about(state, caller, audit, kind, key).await?;
-    let staff = caller.access.staff();
-    let number_changes =
-        staff.map(|staff| state.account_allowance(staff.user(), NUMBER_CHANGES_A_DAY));
-    let by = Author { number_changes, ..caller.author() };
+    let allowance = |limit| {
+        let staff = caller.access.staff();
+        staff.map(|staff| state.account_allowance(staff.user(), limit))
+    };
+    let (number_changes, texts) = (allowance(NUMBER_CHANGES_A_DAY), allowance(TEXTS_A_DAY));
+    let by = Author { number_changes, texts, ..caller.author() };
     let retry = retry.as_ref();
     let changed = async {
         match command {

@@ -196,11 +196,17 @@ pub(crate) async fn change_one(
         Err(rejections) => return Ok(Changed::Refused(rejections)),
     };
     let number = |case: &Case| numbers::key(&case.corrected().referred_phone);
-    if let Some(allowance) = &by.number_changes
-        && number(&case) != number(&before.case)
-        && !allowances::take(tx, Purpose::Numbers, allowance, event.at).await?
-    {
-        return Ok(Changed::AllowanceUsed);
+    let is_text = matches!(event.kind, Kind::Said { way: Way::Text, .. });
+    let limited = [
+        (Purpose::Numbers, &by.number_changes, number(&case) != number(&before.case)),
+        (Purpose::Texts, &by.texts, is_text),
+    ];
+    for (purpose, allowance, counts) in limited {
+        if let Some(allowance) = allowance.as_ref().filter(|_| counts)
+            && !allowances::take(tx, purpose, allowance, event.at).await?
+        {
+            return Ok(Changed::AllowanceUsed);
+        }
     }
     // A correction may have brought the number of somebody who is never to be contacted. Whoever corrected it has not
     // closed it.
@@ -218,7 +224,7 @@ pub(crate) async fn change_one(
     let (name, id) = (WebhookEvent::ReferralChanged.as_str(), after.referral().id);
     let at = after.case.history().last_at().unwrap_or(id);
     outbox::enqueue(store.dialect, tx, name, EventSubject::Referral(id), at).await?;
-    if let Kind::Said { way: Way::Text, .. } = event.kind {
+    if is_text {
         outbox::say(store, tx, id, &event_id(&event.text()), at).await?;
     }
     let is_own = matches!(&by.actor, Actor::Member(member)

@@ -115,7 +115,7 @@ impl Rivals {
 /// The condition that `e` is of whom it says: it was submitted by a member or staff, by the link of one, or imported. An import may
 /// name anybody, and so keep them from deciding about its rivals: whoever it names may withdraw it, and one that was
 /// declined keeps nobody.
-const IS_OF_ITS_REFERRER: &str = "EXISTS (SELECT 1 FROM history AS h WHERE h.referral_id = e.id \
+pub(crate) const IS_OF_ITS_REFERRER: &str = "EXISTS (SELECT 1 FROM history AS h WHERE h.referral_id = e.id \
      AND h.event IS NULL AND (h.actor = 'member' OR h.actor LIKE 'staff:%' \
      OR ((h.actor LIKE 'import%' OR e.by_link = 1) AND e.stage NOT IN ('withdrawn', 'declined'))))";
 

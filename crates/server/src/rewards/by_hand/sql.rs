@@ -15,6 +15,7 @@ use crate::db::row::millis;
 use crate::db::statement::Statement;
 use crate::db::{Result, Store, answers};
 use crate::referrals::records::RetryKey;
+use crate::referrals::sql::duplicates::IS_OF_ITS_REFERRER;
 use crate::rewards::entries::{OfMember, insert_of_member};
 use crate::rewards::expiry::expire;
 use crate::rewards::redemptions::sql::balance;
@@ -101,16 +102,20 @@ async fn given_in_a_day(
     Ok(u64::try_from(given).unwrap_or_default())
 }
 
-/// Whether two people are one, or one of them has referred the other.
+/// Whether two people are one, or one of them has referred the other, which a guest cannot say of anybody.
 async fn related(tx: &mut AnyConnection, new: &NewByHand<'_>) -> sqlx::Result<bool> {
     if new.to == new.by {
         return Ok(true);
     }
-    let referral = sqlx::query(
-        "SELECT id FROM referrals WHERE referrer_number = $1 AND (referred_number = $2 OR number = $2) \
-         UNION ALL \
-         SELECT id FROM referrals WHERE referrer_number = $2 AND (referred_number = $1 OR number = $1) \
-         LIMIT 1",
-    );
-    Ok(referral.bind(new.to).bind(new.by).fetch_optional(tx).await?.is_some())
+    let mut related = Statement::new("SELECT e.id FROM referrals AS e WHERE ");
+    related = related.add(IS_OF_ITS_REFERRER).add(" AND (");
+    for (place, (referrer, referred)) in
+        [(new.to, new.by), (new.by, new.to)].into_iter().enumerate()
+    {
+        related = related.add(if place == 0 { "" } else { " OR " });
+        related = related.add("(e.referrer_number = ").bind(referrer);
+        related = related.add(" AND (e.referred_number = ").bind(referred);
+        related = related.add(" OR e.number = ").bind(referred).add("))");
+    }
+    Ok(related.add(") LIMIT 1").row(tx).await?.is_some())
 }

@@ -77,7 +77,7 @@ pub(crate) async fn request(
     retry: IdempotencyKey,
     JsonBody(wish): JsonBody<RedemptionRequest>,
 ) -> Result<impl IntoResponse> {
-    let member = caller.access.member()?;
+    let member = confirmed(&caller)?;
     let reference = Reference::parse(&wish.reference)?;
     let sent = compact_json::to_string(&wish);
     let sent: [&[u8]; 2] = [b"redemption", sent.as_bytes()];
@@ -107,7 +107,7 @@ pub(crate) async fn cancel(
     Key(id): Key,
 ) -> Result<impl IntoResponse> {
     let now = state.clock.now();
-    let member = caller.access.member()?;
+    let member = confirmed(&caller)?;
     let id = own_id(&state, &id, member).await?;
     let rule = |stored: &StoredRedemption, around: &Around| {
         let command = RedemptionCommand::Cancel;
@@ -131,7 +131,7 @@ pub(crate) async fn own_reference(
     Key(id): Key,
     JsonBody(ReferenceRequest { reference }): JsonBody<ReferenceRequest>,
 ) -> Result<impl IntoResponse> {
-    let member = caller.access.member()?;
+    let member = confirmed(&caller)?;
     let reference = Reference::parse(&reference)?;
     let id = own_id(&state, &id, member).await?;
     let rule = |stored: &StoredRedemption, _: &[BatchStep]| {
@@ -145,6 +145,12 @@ pub(crate) async fn own_reference(
     let stored = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
     let notice = caller.words.done(api::reference_saved());
     Ok(Accepted::done(view::own(&stored, &caller.words), notice))
+}
+
+/// The member whose points these are. Staff give the second factor first, as for whatever else they change.
+fn confirmed(caller: &Caller) -> Result<&User> {
+    caller.access.actor()?;
+    Ok(caller.access.member()?)
 }
 
 /// Lists requests for staff.
@@ -194,7 +200,7 @@ pub(crate) async fn decline(
     Ok(Accepted::done(shown, api::redemption_declined()))
 }
 
-/// Changes the reference of a request, until its batch is approved.
+/// Changes the reference of a request, until its batch is approved. Needs a recent second factor.
 #[utoipa::path(put, path = "/redemptions/{id}/reference", operation_id = "setReference", tag = "Rewards",
     params(("id" = String, Path, description = "Names the request")),
     request_body = ReferenceRequest, responses((status = 200, body = Verdict<StaffRedemption>)))]
@@ -205,11 +211,11 @@ pub(crate) async fn reference(
     Key(id): Key,
     JsonBody(ReferenceRequest { reference }): JsonBody<ReferenceRequest>,
 ) -> Result<impl IntoResponse> {
-    let staff = caller.access.confirmed_staff()?;
+    let now = state.clock.now();
+    let staff = caller.access.may_with_recent_factor(Right::Payouts, now)?;
     let reference = Reference::parse(&reference)?;
     // Read first: what fails after the write would hide that it was done.
     let team = state.store.staff().await?;
-    let now = state.clock.now();
     let rule = |stored: &StoredRedemption, draft: &[BatchStep]| {
         let in_draft = stored.batch_status == Some(BatchStatus::Draft);
         may_refer(&stored.steps, view::decider(stored, staff, &[]), in_draft)?;

@@ -187,9 +187,9 @@ fn read(viewer: &Viewer, text: String, now: Instant) -> Result<(Export, Import)>
 /// Whether the name of an account could have been typed here. One may be empty.
 fn must_be_a_name(user: &User) -> std::result::Result<(), ImportFault> {
     let name = OwnName { name: user.name.clone() };
-    let is_line = !user.name.contains(char::is_control);
+    let typed = user.name.trim();
     let is_name =
-        is_line && name.fits().is_ok() && (user.name.trim().is_empty() || name.check().is_ok());
+        name.fits().is_ok() && (typed.is_empty() || name.check().is_ok_and(|name| name == typed));
     if is_name { Ok(()) } else { Err(ImportFault::Unreadable) }
 }
 
