@@ -354,19 +354,23 @@ pub(super) fn may_change(
 }
 
 /// Checks that what a file brings makes no agreement hold again that had ended: it may say that a closing was undone in
-/// time. One that it brings itself is a new one.
+/// time, also beside another closing, which somebody here then undoes. One that it brings itself is a new one.
 pub(super) fn must_not_renew(
     before: &Case,
     after: &Case,
     brought: &[&StoredEvent],
 ) -> Result<(), RejectionCode> {
     let (was, is) = (Progress::of(before), Progress::of(after));
-    let Some(consent) = is.consent.as_ref().filter(|_| is.has_agreed() && is.stage.is_open())
-    else {
+    let Some(consent) = is.consent.as_ref().filter(|_| is.has_agreed()) else {
         return Ok(());
     };
-    // Of one that is closed, it has ended as soon as that is opened.
-    let held = was.has_agreed() && was.stage.is_open();
+    let held = if is.stage.is_open() {
+        // Of one that is closed, it has ended as soon as that is opened.
+        was.has_agreed() && was.stage.is_open()
+    } else {
+        let end = |case: &Case| closed_since(&case.history(), consent.at);
+        end(before).is_none_or(|was| end(after).is_some_and(|is| is <= was))
+    };
     let is_it = |stored: &&StoredEvent| {
         let Event { at, kind, .. } = &stored.event;
         Consent::after(None, kind, *at).as_ref() == Some(consent)

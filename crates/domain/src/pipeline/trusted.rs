@@ -91,8 +91,9 @@ pub fn check_referral(case: &Case, now: Instant) -> Result<(), ImportFault> {
 /// [`check_referral`] has passed: an event that has nothing but what its kind has loses nothing. What is undone by the
 /// id of the other spelling stays undone.
 pub fn as_written(case: Case) -> Case {
-    let history = case.events();
-    let by_id: BTreeMap<_, _> = history.events().map(|stored| (stored.id(), stored)).collect();
+    let made_up = made_up(&case);
+    let events = case.events().events().filter(|stored| made_up != Some(*stored));
+    let by_id: BTreeMap<_, _> = events.map(|stored| (stored.id(), stored)).collect();
     let mut ids = BTreeMap::new();
     let mut texts = Vec::new();
     for id in by_id.keys() {
@@ -119,7 +120,23 @@ pub fn as_written(case: Case) -> Case {
         }
     }
     let texts: Vec<_> = texts.iter().map(String::as_str).collect();
-    Case::stored(case.referral().clone(), &texts)
+    let mut referral = case.referral().clone();
+    let said = History::read(&texts).status_and_points();
+    if made_up.is_some() && (&said.status, said.points) == (&referral.status, referral.points) {
+        referral.awarded_at = said.awarded_at;
+    }
+    Case::stored(referral, &texts)
+}
+
+/// The event that was made from the fields of a record, because the others say something else. Spelled otherwise, an
+/// undone one may have counted.
+fn made_up(case: &Case) -> Option<&StoredEvent> {
+    let is_made = |stored: &&StoredEvent| {
+        stored.event.by.is_none() && matches!(stored.event.kind, Kind::Recorded { .. })
+    };
+    let last = case.events().events().last().filter(is_made)?;
+    let others: Vec<_> = case.events().texts().filter(|text| *text != last.text).collect();
+    (Case::stored(case.referral().clone(), &others) == *case).then_some(last)
 }
 
 /// An event as it is written here, with the id of what it undoes as that is written here.

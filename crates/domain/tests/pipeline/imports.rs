@@ -90,6 +90,22 @@ fn events_that_are_only_written_otherwise_are_the_same() {
     let (redo, redone) = (undo(&ours, 1_790_000_000_002), undo(&theirs, 1_790_000_000_002));
     assert_eq!(as_written(case(&[indented, &theirs, &redone])), case(&[noted, &ours, &redo]));
     assert_eq!(as_written(case(&[])), case(&[]));
+    // What an undone event has said, the fields do not say, nor which of two awards holds.
+    let declined =
+        r#"{"at":1790000000001,"saw":0,"by":"staff:a","kind":"declined","reason":"no-answer"}"#;
+    let award =
+        |at: u64| format!(r#"{{"at":{at},"saw":0,"by":"staff:a","kind":"points","points":20}}"#);
+    let (first, second) = (award(1_790_000_000_001), award(1_790_000_000_002));
+    for events in [vec![declined.to_owned()], vec![first, second.replace("20", "30")]] {
+        let undone = undo(events.last().unwrap(), 1_790_000_000_009);
+        let all: Vec<_> = events.iter().chain([&undone]).map(String::as_str).collect();
+        let here = case(&all);
+        let indented: Vec<_> = all.iter().map(|text| text.replace(',', ", ")).collect();
+        let indented: Vec<_> = indented.iter().map(String::as_str).collect();
+        let read = Case::stored(here.referral().clone(), &indented);
+        assert_ne!(read, here);
+        assert_eq!(as_written(read), here, "{events:?}");
+    }
 }
 
 /// A file may have many histories in which each event undoes the one before.
@@ -296,15 +312,28 @@ fn a_file_makes_no_agreement_hold_again() {
     // Nor beside a question of that time, nor of one that is closed still.
     let asked = agreed.replace("agreed", "asked").replace("referred", "staff:m");
     let also = here.clone().merge(&case(&[agreed, &asked, declined, reopened, &undone]));
-    let closed = case(&[agreed, declined]);
-    let opened = closed.clone().merge(&case(&[agreed, declined, &undone]));
+    let closed = case(&[agreed]).evolve(&Event::read(declined));
+    let opened = closed.clone().evolve(&Event::read(&undone));
     for (before, after) in [(&here, also), (&closed, opened)] {
         assert!(Progress::of(&after).has_agreed());
         let state = State { referral: Some(before.clone()), ..State::default() };
         let may = may_import(&state, &after, false, &manager(), &policy());
         assert_eq!(may, Err(RejectionCode::AnswerStays));
     }
+    // Nor beside another closing, which somebody undoes here at once.
+    let anew = declined.replace("1790000001000", "1790009000000");
+    let closed = case(&[agreed]).evolve(&Event::read(declined));
+    assert!(!Progress::of(&closed).stage.is_open());
+    let after = closed.clone().evolve(&Event::read(&undone)).evolve(&Event::read(&anew));
+    assert!(!Progress::of(&after).stage.is_open());
+    let state = State { referral: Some(closed.clone()), ..State::default() };
+    let may = may_import(&state, &after, false, &manager(), &policy());
+    assert_eq!(may, Err(RejectionCode::AnswerStays));
+    let noted = r#"{"at":1790009000000,"saw":2,"by":"staff:m","kind":"noted","note":"Why"}"#;
+    let after = closed.evolve(&Event::read(noted));
+    assert_eq!(may_import(&state, &after, false, &manager(), &policy()), Ok(()));
     // What an owner's file says that they have said since is a new answer.
+    let state = State { referral: Some(here.clone()), ..State::default() };
     let again = agreed.replace("1790000000000", "1790009000001");
     let after = here.clone().merge(&case(&[agreed, declined, reopened, &again]));
     assert!(Progress::of(&after).has_agreed());
