@@ -188,7 +188,15 @@ mod tests {
                 }
             }
         }
-        for text in ["Flat 12, 98765 00001", "2345678 / 98765 00001", "98765 00001, 12"] {
+        for text in [
+            "Flat 12, 98765 00001",
+            "2345678 / 98765 00001",
+            "98765 00001, 12",
+            "98765 00001 12",
+            "1. 9876500001",
+            "9123456780 9876500001",
+            "98765 00001 (12)",
+        ] {
             assert!(crate::keys(text).contains(&KEY.to_owned()), "{text}");
         }
         // A part of a number is somebody else's, or nobody's.

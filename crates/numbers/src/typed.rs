@@ -29,29 +29,28 @@ pub(crate) fn typed(text: &str) -> Option<Typed> {
     Some(Typed { has_more, ..of(number) })
 }
 
-/// The keys of all numbers in a text, of which the first is the one that [`typed`] reads. A part of a number is no number.
+/// The keys of all numbers in a text, of which the first is the one that [`typed`] reads. A part of a number that can be
+/// called is no number.
 pub(crate) fn keys(text: &str) -> Vec<String> {
-    let (groups, _) = groups(text);
-    let mut keys = Vec::new();
-    for run in groups.chunk_by(|_, next| next.gap != Gap::Apart) {
-        keys.extend(in_a_row(run));
-        keys.extend(possible(run, Gap::Outer));
-    }
-    once(keys)
+    of_each_run(text, |run| {
+        let parts = run.chunk_by(|_, next| next.gap < Gap::Outer);
+        let unclear = parts.filter(|part| !is_number(part));
+        possible(run, Gap::Outer)
+            .chain(unclear.flat_map(|part| possible(part, Gap::Inner)))
+            .collect()
+    })
 }
 
 /// The keys of all numbers in a text, and of every number that can be called in any groups of its digits.
 pub(crate) fn mentioned(text: &str) -> Vec<String> {
-    let (groups, _) = groups(text);
-    let mut keys = Vec::new();
-    for run in groups.chunk_by(|_, next| next.gap != Gap::Apart) {
-        keys.extend(in_a_row(run));
-        keys.extend(possible(run, Gap::Inner));
-    }
-    once(keys)
+    of_each_run(text, |run| possible(run, Gap::Inner).collect())
 }
 
-fn once(mut keys: Vec<String>) -> Vec<String> {
+/// The keys of what stands in each run of digits with separators, and of `more`, each once.
+fn of_each_run(text: &str, more: impl Fn(&[Group]) -> Vec<String>) -> Vec<String> {
+    let (groups, _) = groups(text);
+    let runs = groups.chunk_by(|_, next| next.gap != Gap::Apart);
+    let mut keys: Vec<_> = runs.flat_map(|run| [in_a_row(run), more(run)].concat()).collect();
     let mut seen = BTreeSet::new();
     keys.retain(|key| seen.insert(key.clone()));
     keys
@@ -89,13 +88,15 @@ fn possible(run: &[Group], gap: Gap) -> impl Iterator<Item = String> {
     })
 }
 
+/// Whether these groups are one number that can be called.
+fn is_number(groups: &[Group]) -> bool {
+    digits(groups).len() <= DIGITS_MAX && e164(&of(groups)).is_some_and(|key| is_possible(&key))
+}
+
 /// The number at the beginning of a run of digits with separators. All of them, if they can be one
 /// number. Otherwise, what stands before a separator that may be between two numbers, if that can
 /// be one.
 fn number_in(run: &[Group]) -> &[Group] {
-    let is_number = |groups: &[Group]| {
-        digits(groups).len() <= DIGITS_MAX && e164(&of(groups)).is_some_and(|key| is_possible(&key))
-    };
     if is_number(run) {
         return run;
     }

@@ -268,8 +268,10 @@ async fn whoever_was_referred_very_often_is_not_contacted_either(database: &dyn 
         let both = store.referral(&referred.key).await.unwrap().unwrap();
         assert_eq!(reason(&both), Some(Reason::DoNotContact));
     }
-    let again = refer(&store, &format!("2345678 / {ASHA}"), NOW + 204).await;
-    assert_eq!(reason(&again), Some(Reason::DoNotContact));
+    for (place, text) in (204..).zip([format!("2345678 / {ASHA}"), format!("{ASHA} 12")]) {
+        let again = refer(&store, &text, NOW + place).await;
+        assert_eq!(reason(&again), Some(Reason::DoNotContact), "{text}");
+    }
 }
 
 const ROUNDS: u64 = 100;
