@@ -171,30 +171,36 @@ impl History {
         undone
     }
 
-    /// The status and points that the history results in: those of the last event that sets them. Nothing opens
-    /// a referral again that the person who was referred has refused.
+    /// The status and points that the history results in.
     pub fn status_and_points(&self) -> StatusAndPoints {
-        let mut result = StatusAndPoints::SUBMITTED;
+        self.last_set().map_or(StatusAndPoints::SUBMITTED, |(_, set)| set)
+    }
+
+    /// The last event that sets status and points, and what it sets. Nothing opens a referral again that the person who
+    /// was referred has refused.
+    pub(crate) fn last_set(&self) -> Option<(&StoredEvent, StatusAndPoints)> {
+        let mut last = None;
         #[cfg(feature = "pipeline")]
         let mut is_refused = false;
         #[cfg(not(feature = "pipeline"))]
         let is_refused = false;
         for stored in self.effective() {
+            let set = StatusAndPoints::set_by(&stored.event);
             #[cfg(feature = "pipeline")]
             if stored.event.kind.is_refusal() {
                 is_refused = true;
                 // It leaves alone what was closed without it.
-                if matches!(result.status, Status::Other(_)) {
+                if matches!(&last, Some((_, StatusAndPoints { status: Status::Other(_), .. }))) {
                     continue;
                 }
             }
-            if let Some(found) = StatusAndPoints::set_by(&stored.event)
-                && !(is_refused && found.status == Status::Pending)
+            if let Some(set) = set
+                && !(is_refused && set.status == Status::Pending)
             {
-                result = found;
+                last = Some((stored, set));
             }
         }
-        result
+        last
     }
 }
 

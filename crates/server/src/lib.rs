@@ -119,6 +119,7 @@ pub mod privacy {
     pub mod routes;
     /// Statements, and the methods of the store that run them.
     pub mod sql {
+        pub(crate) mod blanking;
         pub mod elsewhere;
         pub mod erase;
         pub mod mentions;

@@ -11,7 +11,6 @@ use super::calendar::{days_after, end_of_months};
 use super::rulebook::{Receiver, Rulebook};
 use super::suggestion::{Cut, Deal, Past, submitted_at};
 use crate::case::Case;
-use crate::history::StatusAndPoints;
 use crate::referral::{Instant, Status};
 use crate::service::StoredService;
 
@@ -30,10 +29,7 @@ impl Award {
     /// The award of a case; `None` if it has none.
     pub fn of(case: &Case) -> Option<Self> {
         let history = case.history();
-        let effective = history.effective();
-        let mut latest = effective.into_iter().rev();
-        let (event, set) = latest
-            .find_map(|stored| StatusAndPoints::set_by(&stored.event).map(|set| (stored, set)))?;
+        let (event, set) = history.last_set()?;
         let is_award = set.status == Status::Successful || set.points.get() > 0;
         is_award.then(|| Self { event: event.id(), at: event.event.at, points: set.points.get() })
     }

@@ -162,8 +162,12 @@ pub fn refund_expiry(shares: &[Share], redemption: u64, now: Instant) -> Option<
     };
     let again: Vec<Share> = shares.iter().copied().chain([back]).collect();
     let is_short = expired_by(&again, soon) > expired_by(shares, soon);
-    // Others of theirs that never expire let these last for ever, too.
-    let given = shares.iter().filter(|share| share.points > 0 && share.redemption.is_none());
-    let latest = given.map(|share| share.expires_at.unwrap_or(Instant::MAX)).max();
-    latest.filter(|_| is_short).map(|latest| latest.max(soon))
+    // Others of theirs that never expire let these last for ever, too. What was taken back is none of theirs.
+    let mut given: BTreeMap<Instant, i64> = BTreeMap::new();
+    for share in shares.iter().filter(|share| share.is_given() && share.redemption.is_none()) {
+        let points = given.entry(share.expires_at.unwrap_or(Instant::MAX)).or_default();
+        *points = points.saturating_add(share.points);
+    }
+    let latest = given.into_iter().rev().find(|(_, points)| *points > 0);
+    is_short.then(|| latest.map_or(soon, |(end, _)| end.max(soon)))
 }

@@ -1,6 +1,7 @@
 //! What an award earns by a rulebook, and what takes it back.
 
 use domain::account::DecisionPolicy;
+use domain::event::Event;
 use domain::mobile::MobileNumber;
 use domain::pipeline::{ByRules, Command, PipelineCommand, State, WhyLeft, award_by_rules, decide};
 use domain::points::Points;
@@ -370,5 +371,30 @@ fn a_referral_is_awarded_what_the_rules_give_unless_somebody_has_to_decide() {
     assert_eq!(check(&deal, &example(), &past, false), left(WhyLeft::HasAward));
     for why in [WhyLeft::HasAward, WhyLeft::NoRule, WhyLeft::Nothing, WhyLeft::AboveMost] {
         assert!(why.sentence().ends_with('.'));
+    }
+}
+
+/// Nothing opens again what was refused, so nothing takes back its award by that.
+#[test]
+fn an_award_holds_as_long_as_the_status_says_so() {
+    let event = |saw: u64, rest: &str| {
+        let at = NEW_YEAR + saw + 1;
+        let by = if saw == 0 { r#""by":"referred""# } else { r#""by":"staff:m""# };
+        format!(r#"{{"at":{at},"saw":{saw},{by},{rest}}}"#)
+    };
+    let texts = [
+        event(0, r#""kind":"consent","answer":"refused","way":"page","text":1"#),
+        event(1, r#""kind":"points","points":20"#),
+        event(2, r#""kind":"moved","stage":"contacted""#),
+        event(3, r#""kind":"reopened","stage":"received""#),
+    ];
+    let mut deal = Deal::new(NEW_YEAR, HR);
+    for (place, text) in texts.iter().enumerate() {
+        let case = deal.case.clone().evolve(&Event::read(text));
+        deal.enter(case, &Rulebook::default(), &Past::default(), at(NEW_YEAR + 9));
+        if place > 0 {
+            assert_eq!(deal.case.referral().status.as_str(), "Successful", "{text}");
+            assert_eq!((deal.is_awarded(), deal.sum(Receiver::Referrer)), (true, 20), "{text}");
+        }
     }
 }

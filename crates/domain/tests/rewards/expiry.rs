@@ -111,6 +111,12 @@ fn points_that_the_company_did_not_pay_for_are_valid_for_a_month_at_least() {
     // Of several, none gets a shorter time than it had.
     let both = [earned(50, Some(20)), earned(50, Some(90)), asked(-100, 5, None, 1)];
     assert_eq!(expiry(&both, 10), Some(90));
+    // Others that were taken back are none, and what has expired and was restored never lasts for ever.
+    let back = [share(EntryKind::Earned, 70, 1, None), share(EntryKind::Reversed, -70, 1, None)];
+    let expired =
+        [share(EntryKind::Expired, -50, 9, None), share(EntryKind::Expired, 50, 10, None)];
+    let all = [&spent(Some(9))[..], &back, &expired].concat();
+    assert_eq!(expiry(&all, 10), Some(40));
 }
 
 fn deal(rules: &[Rule], points: &str, note: &str) -> Vec<Entry> {

@@ -154,7 +154,7 @@ async fn erased_and_here(
     Ok(())
 }
 
-/// Counts referrals whose entries are not those of the award that holds, or of none.
+/// Counts referrals whose entries are not those of the award that holds, or of none. Names the first of them.
 async fn unearned(connection: &mut AnyConnection, faults: &mut Vec<String>) -> sqlx::Result<()> {
     let rows = sqlx::query(concat!(
         "SELECT r.id, r.record, e.* FROM referrals AS r LEFT JOIN (SELECT referral_id, seq, ",
@@ -163,17 +163,17 @@ async fn unearned(connection: &mut AnyConnection, faults: &mut Vec<String>) -> s
          WHERE e.seq IS NOT NULL OR r.points > 0 OR r.status = 'Successful' ORDER BY r.id, e.seq",
     ));
     let mut rows = pin!(rows.fetch(connection));
-    let mut count = 0_u64;
+    let mut wrong = Vec::new();
     let mut before: Option<(i64, Option<Case>, Vec<Entry>)> = None;
     // One that cannot be read is counted as such.
-    let is_wrong = |(_, case, entries): (i64, Option<Case>, Vec<Entry>)| {
-        case.is_some_and(|case| !are_of(&entries, &case))
+    let wrong_id = |(id, case, entries): (i64, Option<Case>, Vec<Entry>)| {
+        case.is_some_and(|case| !are_of(&entries, &case)).then_some(id)
     };
     while let Some(row) = rows.try_next().await? {
         let id = row.int("id")?;
         if before.as_ref().is_none_or(|(known, ..)| *known != id) {
             let case = referrals::case(&row).ok();
-            count += u64::from(before.replace((id, case, Vec::new())).is_some_and(is_wrong));
+            wrong.extend(before.replace((id, case, Vec::new())).and_then(wrong_id));
         }
         if let Some((_, _, entries)) = &mut before
             && row.maybe_text("kind")?.is_some()
@@ -181,9 +181,12 @@ async fn unearned(connection: &mut AnyConnection, faults: &mut Vec<String>) -> s
             entries.push(entry(&row)?);
         }
     }
-    count += u64::from(before.is_some_and(is_wrong));
-    if count > 0 {
-        faults.push(format!("{count} referrals whose entries do not match their award"));
+    wrong.extend(before.and_then(wrong_id));
+    if let Some(first) = wrong.first() {
+        let count = wrong.len();
+        faults.push(format!(
+            "{count} referrals whose entries do not match their award, the first with the id {first}"
+        ));
     }
     Ok(())
 }

@@ -86,26 +86,20 @@ async fn has_awarded_rival(
     tx: &mut AnyConnection,
     stored: &Stored,
 ) -> sqlx::Result<bool> {
-    let [submitted, shown] = [stored.referral(), &stored.case.corrected()]
-        .map(|texts| numbers::key(&texts.referred_phone));
+    // What is no number is nobody's, and NULL equals nothing.
+    let [submitted, shown] = [stored.referral(), &stored.case.corrected()].map(|texts| {
+        Some(numbers::key(&texts.referred_phone)).filter(|key| duplicates::is_number(key))
+    });
+    let near = |awarded: Statement| duplicates::came_in_window(awarded, store.duplicates);
     let awarded = Statement::new(
-        "SELECT e.id FROM referrals AS r JOIN referrals AS e ON e.id <> r.id AND ((e.number = r.number \
-         AND (e.id = r.duplicate_of OR e.duplicate_of IN (r.id, r.duplicate_of) OR ",
+        "SELECT e.id FROM referrals AS r JOIN referrals AS e ON e.id <> r.id AND ((e.number = ",
     );
-    let awarded = duplicates::came_in_window(awarded, store.duplicates).add("))");
-    let awarded = duplicates::in_window(
-        awarded.add(" OR (e.referred_number = r.number AND e.number <> r.number AND "),
-        store.duplicates,
-    )
-    .add(")");
-    let awarded = match submitted != shown && duplicates::is_number(&submitted) {
-        true => duplicates::in_window(
-            awarded.add(" OR (e.number = ").bind(submitted).add(" AND "),
-            store.duplicates,
-        )
-        .add(")"),
-        false => awarded,
-    };
+    let awarded = awarded.bind(shown.clone());
+    let awarded =
+        awarded.add(" AND (e.id = r.duplicate_of OR e.duplicate_of IN (r.id, r.duplicate_of) OR ");
+    let awarded = near(awarded).add(")) OR (e.referred_number = ").bind(shown).add(" AND ");
+    let awarded = near(awarded).add(") OR (e.number = ").bind(submitted).add(" AND ");
+    let awarded = near(awarded).add(")");
     let awarded = awarded.add(") JOIN reward_entries AS x ON x.referral_id = e.id WHERE r.id = ");
     let awarded = awarded.bind(millis(stored.referral().id));
     let awarded = awarded.add(" GROUP BY e.id HAVING SUM(x.success) > 0 LIMIT 1");

@@ -18,7 +18,7 @@ use crate::db::fault::retry;
 use crate::db::locks::Lock;
 use crate::db::{Store, fingerprints, locks};
 use crate::login::sql::accounts;
-use crate::privacy::sql::mentions;
+use crate::privacy::sql::blanking;
 use crate::referrals::records::{Actor, Export, Importer, Stored, as_submitted};
 use crate::referrals::sql::duplicates::{self, Rivals};
 use crate::referrals::sql::history::{Arrivals, Entry};
@@ -196,7 +196,7 @@ async fn referral(
         return Ok(());
     }
     let case = known.case.clone().merge(copy);
-    if mentions::is_blanked(&known.case) && case != known.case {
+    if blanking::is_blanked(&known.case) && case != known.case {
         // The file may be from before.
         run.taken.refused += 1;
         return Ok(());

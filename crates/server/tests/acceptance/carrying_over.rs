@@ -352,7 +352,7 @@ async fn a_referral_that_has_lost_a_number_stays(database: &dyn Database) {
         let place = another(database).await;
         let newer = place.open().await.with_keyed_hash(KeyedHash::by(keyed));
         sign_up(&newer, &session(RAVI, 1, NOW)).await.unwrap();
-        noted(&newer, &format!("His brother has {singapore}."), NOW + 1).await;
+        let noted = noted(&newer, &format!("His brother has {singapore}."), NOW + 1).await;
         let (copy, restored) = backup(&newer, database).await;
         let erase = newer.erase_referred(singapore, at(BACKUP + 1), None, None, &|_| Ok(()));
         let event = erasure(EventKind::ErasureOfReferred, "006561234567", BACKUP + 1);
@@ -365,6 +365,15 @@ async fn a_referral_that_has_lost_a_number_stays(database: &dyn Database) {
         assert_eq!((carried.erased, carried.referrals), (u64::from(readable), 0));
         assert_eq!(restored.list(&crate::people::own(RAVI)).await.unwrap().items.len(), 1);
         assert_eq!(dump(&*copy).await.contains("6123 4567"), !readable);
+        assert_eq!(restored.verify().await.unwrap().faults, [""; 0]);
+        // Nor does a copy from before bring the number again, as it could not in the newer one.
+        if readable {
+            let file = Export { accounts: Vec::new(), referrals: vec![noted.case.clone()] };
+            let program = Importer::PROGRAM;
+            let imported = restored.import(&file, at(BACKUP + 9), false, &program).await.unwrap();
+            assert_eq!((imported.refused, imported.new), (1, 0));
+            assert!(!dump(&*copy).await.contains("6123 4567"));
+        }
     }
 }
 

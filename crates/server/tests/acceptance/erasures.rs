@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use api::{DAY_MS, SESSION_IDLE_MS, SendHistory};
-use domain::event::CorrectedField;
-use domain::pipeline::PipelineCommand;
+use domain::event::{ConsentAnswer, CorrectedField};
+use domain::pipeline::{CONSENT_TEXT, PipelineCommand};
 use domain::view::Totals;
 use macro_rules_attribute::apply;
 use server::{
@@ -12,6 +12,7 @@ use server::{
     login::records::{CodeToSend, GivenFactor, UsedProof},
     messages::records::{MessageFilter, MessageOutcome},
     referrals::records::{Scope, Submitted},
+    sharing::person::sql::Said,
 };
 use sqlx::Connection;
 use tokio::time::sleep;
@@ -25,6 +26,7 @@ use crate::fixtures::{
 };
 use crate::messages::message;
 use crate::people::{connect, of_guest};
+use crate::person_pages::{make, refer, say};
 use crate::stages::give;
 use crate::traces::{dump, keyed, traces};
 
@@ -121,6 +123,49 @@ async fn a_number_that_was_corrected_away_takes_only_itself_along(database: &dyn
     assert!(all.contains("9000000024"));
     let erased = store.erase_referred("9000000024", at(NOW + 10), None, None, &|_| Ok(())).await;
     assert_eq!(erased.unwrap().referrals, 1);
+}
+
+/// Their number was never submitted: it came by a correction, and went by another.
+#[apply(on_each_database)]
+async fn who_a_number_was_goes_with_it_wherever_it_was_corrected_away(database: &dyn Database) {
+    let store = database.open().await;
+    sign_up(&store, &session(RAVI, 1, NOW)).await.unwrap();
+    let mut stored = refer(&store, "9000000021", NOW).await;
+    let correct = |field, text| PipelineCommand::Correct {
+        field,
+        text,
+        own_number: false,
+        note: "They told us.",
+    };
+    for (now, (field, text)) in (NOW + 1..).zip([
+        (CorrectedField::ReferredPhone, "9000000023"),
+        (CorrectedField::ReferredName, "Wrong name"),
+    ]) {
+        stored = give(&store, &stored, correct(field, text), now).await;
+    }
+    let later = Said::Answer(ConsentAnswer::Agreed, CONSENT_TEXT, "Ring at my mother's".to_owned());
+    make(&store, &stored.key, 1, NOW + 4).await;
+    say(&store, 1, &later, NOW + 5).await.unwrap();
+    let mut stored = store.referral(&stored.key).await.unwrap().unwrap();
+    for (now, (field, text)) in (NOW + 6..).zip([
+        (CorrectedField::ReferredPhone, "9000000024"),
+        (CorrectedField::ReferredName, "Devi"),
+    ]) {
+        stored = give(&store, &stored, correct(field, text), now).await;
+    }
+    make(&store, &stored.key, 2, NOW + 8).await;
+    let now = Said::Answer(ConsentAnswer::Agreed, CONSENT_TEXT, "After six".to_owned());
+    say(&store, 2, &now, NOW + 9).await.unwrap();
+    let erased = store.erase_referred("9000000023", at(NOW + 10), None, None, &|_| Ok(())).await;
+    assert_eq!(erased.unwrap().blanked, 1);
+    let all = dump(database).await;
+    for theirs in ["9000000023", "Wrong name", "my mother's"] {
+        assert!(!all.contains(theirs), "{theirs}");
+    }
+    for others in ["9000000024", "Devi", "After six"] {
+        assert!(all.contains(others), "{others}");
+    }
+    assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
 }
 
 #[apply(on_each_database)]

@@ -57,13 +57,22 @@ const LEFT: &str = "who has left the staff";
 /// When something was done to somebody, by the fingerprint of their number.
 type Dated = BTreeMap<Vec<u8>, Instant>;
 
+/// A key that no file may bring again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct ErasedKey {
+    /// The id of the referral that had it.
+    id: i64,
+    /// Whether that referral is gone. One that is still there has lost a number, and its key with it.
+    is_gone: bool,
+}
+
 /// Those of the newer database alone, or with a later date there.
 #[derive(Debug)]
 struct SinceBackup {
     /// The fingerprints of the numbers of erased accounts.
     accounts: Dated,
-    /// The fingerprints of the keys of erased referrals, with their ids.
-    referrals: BTreeMap<String, i64>,
+    /// The erased referrals, and those that have lost a number, by the fingerprints of their keys.
+    referrals: BTreeMap<String, ErasedKey>,
     /// Erasures, also of people without an account.
     erasures: BTreeSet<Erasure>,
     /// The fingerprints of the numbers of people who are never to be contacted.
@@ -131,7 +140,9 @@ impl Store {
         };
         carried.left = self.remove_from_staff(&since).await?;
         carried.erased = self.erase_people(newer, &since, &numbers, &mut carried.unread).await?;
-        carried.referrals = self.erase_known(&since.referrals.keys().cloned().collect()).await?;
+        let gone = since.referrals.iter().filter(|(_, erased)| erased.is_gone);
+        let gone = gone.map(|(key, _)| key.clone()).collect();
+        carried.referrals = self.erase_known(&gone).await?;
         carried.never = since.never.len() as u64;
         for (number, at) in &since.never {
             if let Some(key) = numbers.keys.get(number) {
@@ -195,12 +206,15 @@ impl Store {
         rows.iter().map(|row| Ok((row.bytes("number")?, row.instant("at")?))).collect()
     }
 
-    async fn erased_keys(&self) -> sqlx::Result<BTreeMap<String, i64>> {
-        // A referral that is still there has lost a number, and its key with it.
-        let keys = "SELECT key, id FROM erased_referrals AS e \
-                    WHERE NOT EXISTS (SELECT 1 FROM referrals AS r WHERE r.id = e.id)";
+    async fn erased_keys(&self) -> sqlx::Result<BTreeMap<String, ErasedKey>> {
+        let keys = "SELECT e.key, e.id, r.id AS left_id FROM erased_referrals AS e \
+                    LEFT JOIN referrals AS r ON r.id = e.id";
         let rows = sqlx::query(keys).fetch_all(&self.readers).await?;
-        rows.iter().map(|row| Ok((row.text("key")?, row.int("id")?))).collect()
+        let erased = |row: &AnyRow| {
+            let is_gone = row.maybe_int("left_id")?.is_none();
+            Ok((row.text("key")?, ErasedKey { id: row.int("id")?, is_gone }))
+        };
+        rows.iter().map(erased).collect()
     }
 
     async fn former_staff(&self) -> sqlx::Result<BTreeMap<Vec<u8>, (Instant, String)>> {
@@ -317,7 +331,11 @@ impl Store {
             for (number, at) in &since.accounts {
                 erase::remember_account(&mut tx, number, *at).await?;
             }
-            let referrals: Vec<_> = since.referrals.clone().into_iter().collect();
+            // One that has its number here was not found: it would count as erased and here.
+            let keys = since.referrals.keys().cloned().collect();
+            let here = fingerprints::present(&mut tx, &self.keyed_hash, &keys).await?;
+            let referrals = since.referrals.iter().map(|(key, erased)| (key.clone(), erased.id));
+            let referrals: Vec<_> = referrals.filter(|(_, id)| !here.contains(id)).collect();
             fingerprints::remember_known(&mut tx, &referrals).await?;
             for (number, at) in &since.never {
                 do_not_contact::add(&mut tx, number, *at).await?;

@@ -22,6 +22,7 @@ use crate::db::{Page, Result};
 use crate::db::{Store, allowances};
 use crate::delivery::sql::outbox::{self, EventSubject};
 use crate::messages::records::{MessageChanged, MessageFilter, MessageOutcome, NewMessage};
+use crate::privacy::sql::blanking;
 use crate::privacy::sql::mentions::{self, RECENT, Source};
 
 /// Selects what [`message`] reads; ends where the conditions begin.
@@ -212,7 +213,7 @@ pub(crate) async fn erase(
             erased += delete.execute(&mut *tx).await?.rows_affected();
             continue;
         }
-        let blank = |text: &str| mentions::blank(text, key);
+        let blank = |text: &str| blanking::blank(text, key);
         let (name, subject, text) =
             (blank(&message.name), blank(&message.subject), blank(&message.message));
         let update = sqlx::query(

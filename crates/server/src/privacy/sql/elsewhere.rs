@@ -5,7 +5,7 @@ use percent_encoding::percent_decode_str;
 use sqlx::AnyConnection;
 
 use crate::db::row::Fields;
-use crate::privacy::sql::mentions::blank;
+use crate::privacy::sql::blanking::blank;
 
 /// Names that people choose, with the number whose holder may keep it there, and their update.
 const NAMES: [(&str, &str); 3] = [

@@ -2,12 +2,9 @@
 //! transaction, without blocking anybody; the transaction itself only searches what was written
 //! since.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use domain::case::Case;
-use domain::event::{Event, Kind};
-use domain::history::event_id;
-use domain::referral::{Instant, Referral, Status};
+use domain::referral::Instant;
 use serde_json::Value;
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
@@ -16,21 +13,12 @@ use sqlx::{Any, AnyConnection};
 use crate::db::fault::commit;
 use crate::db::locks::Lock;
 use crate::db::row::{Fields, millis};
-use crate::db::{Store, fingerprints, locks};
-use crate::referrals::records::Stored;
-use crate::referrals::sql::history::Arrivals;
-use crate::referrals::sql::referrals;
-use crate::rewards::entries;
+use crate::db::{Store, locks};
+use crate::privacy::sql::blanking::{self, MARK, blank_strings};
 
 /// How far back the transaction searches again, in milliseconds. It covers requests that were in
 /// progress during the first search, and differences between the clocks of servers.
 pub(crate) const RECENT: i64 = 60 * 60 * 1000;
-
-/// The text that replaces an erased number.
-const MARK: &str = "[number erased]";
-
-/// The text that replaces the name of whoever had it.
-const MARK_OF_NAME: &str = "[name erased]";
 
 /// Reads what may have a number of a referral: its record, and what its history has as its status.
 macro_rules! read {
@@ -103,7 +91,7 @@ impl Mentions {
         ids.extend(in_referrals(&mut Source::Transaction(tx), key, recent, self.last_entry).await?);
         let mut blanked = 0;
         for id in ids {
-            blanked += u64::from(blank_referral(store, tx, key, id).await?);
+            blanked += u64::from(blanking::referral(store, tx, key, id).await?);
         }
         Ok(blanked)
     }
@@ -149,11 +137,6 @@ impl Mentions {
         }
         Ok(blanked)
     }
-}
-
-/// Replaces the number with this key in a text.
-pub(crate) fn blank(text: &str, key: &str) -> String {
-    numbers::redact(text, key, MARK).unwrap_or_else(|| text.to_owned())
 }
 
 /// The messages from this id on that contain the number.
@@ -253,173 +236,6 @@ async fn in_names(source: &mut Source<'_>, key: &str) -> sqlx::Result<BTreeSet<S
     Ok(found)
 }
 
-/// Referrals under an account of this number that stays are left to its holder.
-async fn blank_referral(
-    store: &Store,
-    tx: &mut AnyConnection,
-    key: &str,
-    id: i64,
-) -> sqlx::Result<bool> {
-    let sql = concat!(
-        "SELECT ",
-        referrals::columns!(),
-        ", r.origin FROM referrals AS r WHERE r.id = $1 AND r.referrer_number <> $2"
-    );
-    let Some(row) = sqlx::query(sql).bind(id).bind(key).fetch_optional(&mut *tx).await? else {
-        return Ok(false);
-    };
-    let before = referrals::stored(&row)?;
-    // Who was meant by the number before it was corrected, the name that was corrected with it says, too.
-    let submitted = before.referral();
-    let was_theirs = numbers::key(&submitted.referred_phone) == key
-        && before.case.corrected().referred_name != submitted.referred_name;
-    let after = submitted.with_texts(|field, text| match field {
-        "referredName" if was_theirs => MARK_OF_NAME.to_owned(),
-        _ => blank(text, key),
-    });
-    let status = Status::from(blank(after.status.as_str(), key));
-    let events = blank_events(&before.case, key);
-    let in_statuses = blank_statuses(tx, key, id).await?;
-    let texts: Vec<_> = events.iter().map(|(_, after)| after.as_str()).collect();
-    let case = Case::stored(Referral { status, ..after }, &texts);
-    if case == before.case {
-        return Ok(in_statuses);
-    }
-    for (before, after) in &events {
-        if before != after {
-            for update in [
-                "UPDATE history SET event = $3 WHERE referral_id = $1 AND event = $2",
-                "UPDATE outbox SET said = $3 WHERE referral_id = $1 AND said = $2",
-            ] {
-                let update = sqlx::query(update).bind(id);
-                update.bind(event_id(before)).bind(event_id(after)).execute(&mut *tx).await?;
-            }
-            entries::rename(tx, id, &event_id(before), &event_id(after)).await?;
-        }
-    }
-    let arrivals = Arrivals::of(tx, before.referral().id).await?;
-    let Stored { key: new_key, .. } =
-        referrals::replace(store, tx, &before, case, before.version, &arrivals).await?;
-    if new_key != before.key {
-        let mut erased = vec![(before.key.clone(), id)];
-        erased.extend(row.maybe_text("origin")?.map(|origin| (origin, id)));
-        fingerprints::remember(tx, &store.keyed_hash, &erased).await?;
-    }
-    let after = referrals::find_by_id(tx, id).await?.into_iter().collect();
-    referrals::finish(store, tx, &[&before.case], after, None).await?;
-    Ok(true)
-}
-
-/// Whether a number was erased from a referral.
-pub(crate) fn is_blanked(case: &Case) -> bool {
-    let (record, history) = (case.referral(), case.history());
-    record.texts().into_iter().chain(history.texts()).any(|text| text.contains(MARK))
-}
-
-/// The events of a case, each as it is and with the number replaced.
-fn blank_events(case: &Case, key: &str) -> Vec<(String, String)> {
-    let history = case.history();
-    let mut events: Vec<_> =
-        history.texts().map(|text| (text.to_owned(), text.to_owned())).collect();
-    // An undoing names the event that it undoes by a hash of its text. Its own text changes with that,
-    // and another may undo that one.
-    for _ in 0..=events.len() {
-        let new_ids =
-            events.iter().map(|(text, after)| (event_id(text), event_id(after))).collect();
-        let blanked =
-            |(text, _): &(String, String)| (text.clone(), blank_event(text, key, &new_ids));
-        let mut next: Vec<_> = events.iter().map(blanked).collect();
-        keep_apart(&mut next);
-        if next == events {
-            break;
-        }
-        events = next;
-    }
-    events
-}
-
-/// Keeps events two whose texts differed only in how they spell the number: a history has a text once, and
-/// entries are told apart by the ids of their events. A blank after the first letter (`{`, `[` or `"`) changes
-/// nothing that anybody reads, and sorts before what it is inserted into, so the last one stays the last.
-fn keep_apart(events: &mut [(String, String)]) {
-    let mut ids: BTreeSet<_> = events.iter().map(|(before, _)| event_id(before)).collect();
-    let mut blanks: BTreeMap<String, usize> = BTreeMap::new();
-    for (_, after) in events.iter_mut().rev().filter(|(before, after)| before != after) {
-        let blanked = after.clone();
-        let wanted = blanks.entry(blanked.clone()).or_default();
-        let first = blanked.chars().next().map_or(0, char::len_utf8);
-        while !ids.insert(event_id(after)) {
-            *wanted += 1;
-            *after = blanked.clone();
-            after.insert_str(first, &" ".repeat(*wanted));
-        }
-    }
-}
-
-/// Replaces the number in what a referral's history has as its status, which an import may set to
-/// any text.
-async fn blank_statuses(tx: &mut AnyConnection, key: &str, id: i64) -> sqlx::Result<bool> {
-    let rows = sqlx::query("SELECT seq, status FROM history WHERE referral_id = $1");
-    let mut blanked = false;
-    for row in rows.bind(id).fetch_all(&mut *tx).await? {
-        let status = row.text("status")?;
-        let after = blank(&status, key);
-        if after != status {
-            let update = sqlx::query("UPDATE history SET status = $2 WHERE seq = $1");
-            update.bind(row.int("seq")?).bind(after).execute(&mut *tx).await?;
-            blanked = true;
-        }
-    }
-    Ok(blanked)
-}
-
-/// Replaces the number in the strings and numbers of an event's JSON, but for its figures, and the id of an
-/// event that it undoes by its new one.
-fn blank_event(text: &str, key: &str, new_ids: &BTreeMap<String, String>) -> String {
-    let Ok(mut event) = serde_json::from_str::<Value>(text) else { return blank(text, key) };
-    let before = event.clone();
-    blank_strings(&mut event, key);
-    for &name in figures(text) {
-        if let Some(figure) = before.get(name).filter(|figure| figure.is_u64()) {
-            event[name] = figure.clone();
-        }
-    }
-    let target = before.get("target").and_then(Value::as_str).and_then(|id| new_ids.get(id));
-    if let Some(target) = target.cloned() {
-        event["target"] = target.into();
-    }
-    if event == before { text.to_owned() } else { event.to_string() }
-}
-
-/// The members of an event that are numbers, but no phone numbers: an import checks these.
-fn figures(event: &str) -> &'static [&'static str] {
-    match Event::read(event).kind {
-        Kind::Points { .. } | Kind::Recorded { .. } => &["at", "saw", "points"],
-        Kind::Called { next: Some(_), .. } | Kind::Scheduled { .. } => &["at", "saw", "due"],
-        _ => &["at", "saw"],
-    }
-}
-
-fn blank_strings(value: &mut Value, key: &str) {
-    match value {
-        Value::String(text) => *text = blank(text, key),
-        Value::Number(number) if numbers::mentions(&number.to_string(), key) => {
-            *value = MARK.into();
-        }
-        Value::Array(values) => values.iter_mut().for_each(|value| blank_strings(value, key)),
-        Value::Object(members) => {
-            *members = std::mem::take(members)
-                .into_iter()
-                .map(|(name, mut value)| {
-                    blank_strings(&mut value, key);
-                    (blank(&name, key), value)
-                })
-                .collect();
-        }
-        _ => {}
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use domain::account::User;
@@ -459,40 +275,6 @@ mod tests {
     async fn names(store: &Store) -> Vec<String> {
         let accounts = store.accounts(None, 9).await.unwrap();
         accounts.into_iter().map(|account| account.name).collect()
-    }
-
-    #[test]
-    fn the_id_of_an_undone_event_is_no_number() {
-        let digits = |id: &str| {
-            let runs = id.split(|letter: char| !letter.is_ascii_digit());
-            runs.filter(|run| run.len() >= 10).map(str::to_owned).next()
-        };
-        let note =
-            |n: u32| format!(r#"{{"at":1750000000000,"saw":0,"kind":"noted","note":"{n}"}}"#);
-        let found = (0..).find_map(|n| Some((note(n), digits(&event_id(&note(n)))?)));
-        let (noted, number) = found.unwrap();
-        let target = event_id(&noted);
-        let undone =
-            format!(r#"{{"at":1750000000000,"saw":0,"kind":"undone","target":"{target}"}}"#);
-        let again = event_id(&undone);
-        let redone =
-            format!(r#"{{"at":1750000000000,"saw":0,"kind":"undone","target":"{again}"}}"#);
-        let named = noted.replace(r#""note":""#, &format!(r#""note":"call {number} "#));
-        let record = r#"{"id":1,"referrerName":"","referrerMobile":"","referredName":"",
-            "referredPhone":"","service":"training","notes":"","date":"","status":"Pending","points":0}"#;
-        let case = |texts: &[&str]| Case::stored(serde_json::from_str(record).unwrap(), texts);
-        let key = numbers::key(&number);
-        let kept = blank_events(&case(&[&redone, &undone, &noted]), &key);
-        assert!(kept.iter().all(|(text, after)| text == after), "{kept:?}");
-        // A text that changes takes those with it that name it.
-        let undone = undone.replace(&target, &event_id(&named));
-        let redone = redone.replace(&again, &event_id(&undone));
-        let blanked = blank_events(&case(&[&redone, &undone, &named]), &key);
-        let ids: Vec<_> = blanked.iter().map(|(_, after)| event_id(after)).collect();
-        assert!(blanked.iter().all(|(_, after)| !after.contains(&format!("call {number}"))));
-        let names = |text: &str| ids.iter().filter(|id| text.contains(id.as_str())).count();
-        let named: usize = blanked.iter().map(|(_, after)| names(after)).sum();
-        assert_eq!(named, 2, "{blanked:?}");
     }
 
     #[tokio::test]

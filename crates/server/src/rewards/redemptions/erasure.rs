@@ -11,7 +11,7 @@ use crate::db::fault::refused;
 use crate::db::locks::{self, Lock};
 use crate::db::row::{Fields, decode, int};
 use crate::db::statement::Statement;
-use crate::privacy::sql::mentions::blank;
+use crate::privacy::sql::blanking::blank;
 use crate::rewards::redemptions::sql::{select, stored, take_step};
 
 /// The reason that stays in a request which ended with its member.

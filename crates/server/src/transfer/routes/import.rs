@@ -187,7 +187,7 @@ fn read(viewer: &Viewer, text: String, now: Instant) -> Result<(Export, Import)>
 /// Whether the name of an account could have been typed here. One may be empty.
 fn must_be_a_name(user: &User) -> std::result::Result<(), ImportFault> {
     let name = OwnName { name: user.name.clone() };
-    let typed = user.name.trim();
+    let typed = user.name.trim_matches(' ');
     let is_name =
         name.fits().is_ok() && (typed.is_empty() || name.check().is_ok_and(|name| name == typed));
     if is_name { Ok(()) } else { Err(ImportFault::Unreadable) }
