@@ -173,31 +173,30 @@ impl History {
 
     /// The status and points that the history results in.
     pub fn status_and_points(&self) -> StatusAndPoints {
-        self.last_set().map_or(StatusAndPoints::SUBMITTED, |(_, set)| set)
+        self.last_set().1
     }
 
-    /// The last event that sets status and points, and what it sets. Nothing opens a referral again that the person who
-    /// was referred has refused.
-    pub(crate) fn last_set(&self) -> Option<(&StoredEvent, StatusAndPoints)> {
-        let mut last = None;
+    /// The last event that sets status and points, and these. Nothing opens a referral again that the person who was
+    /// referred has refused.
+    pub(crate) fn last_set(&self) -> (Option<&StoredEvent>, StatusAndPoints) {
+        let mut last = (None, StatusAndPoints::SUBMITTED);
         #[cfg(feature = "pipeline")]
         let mut is_refused = false;
         #[cfg(not(feature = "pipeline"))]
         let is_refused = false;
         for stored in self.effective() {
-            let set = StatusAndPoints::set_by(&stored.event);
             #[cfg(feature = "pipeline")]
             if stored.event.kind.is_refusal() {
                 is_refused = true;
                 // It leaves alone what was closed without it.
-                if matches!(&last, Some((_, StatusAndPoints { status: Status::Other(_), .. }))) {
+                if matches!(last.1.status, Status::Other(_)) {
                     continue;
                 }
             }
-            if let Some(set) = set
+            if let Some(set) = StatusAndPoints::set_by(&stored.event)
                 && !(is_refused && set.status == Status::Pending)
             {
-                last = Some((stored, set));
+                last = (Some(stored), set);
             }
         }
         last

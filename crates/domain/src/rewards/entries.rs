@@ -29,7 +29,8 @@ impl Award {
     /// The award of a case; `None` if it has none.
     pub fn of(case: &Case) -> Option<Self> {
         let history = case.history();
-        let (event, set) = history.last_set()?;
+        let (event, set) = history.last_set();
+        let event = event?;
         let is_award = set.status == Status::Successful || set.points.get() > 0;
         is_award.then(|| Self { event: event.id(), at: event.event.at, points: set.points.get() })
     }
