@@ -9,11 +9,11 @@ export type EmploymentRequest = {
  */
 name: string,
 /**
- * `owner`, `manager`, `handler` or `auditor`.
+ * `owner`, `manager`, `coordinator` or `auditor`.
  */
 role: string,
 /**
- * The services that a handler works for, by value: at least one. Empty for other roles.
+ * The services that a coordinator works for, by value: at least one. Empty for other roles.
  */
 services: Array<string>,
 /**

@@ -53,7 +53,7 @@ pointsMore: number,
  */
 pointsLess: number,
 /**
- * How many answers these bring of people who were referred and of referrers, which nobody takes back. Only hosted
- * mode has it.
+ * How many answers these bring of people who were referred and of referrers, agreements by telephone among them.
+ * Only hosted mode has it.
  */
 answers?: number, };

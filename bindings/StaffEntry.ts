@@ -11,11 +11,11 @@ export type StaffEntry = {
  */
 id: string,
 /**
- * Their role: `owner`, `manager`, `handler` or `auditor`.
+ * Their role: `owner`, `manager`, `coordinator` or `auditor`.
  */
 role: StaffRole,
 /**
- * The services that a handler works for, by value.
+ * The services that a coordinator works for, by value.
  */
 services: Array<string>,
 /**

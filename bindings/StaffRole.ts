@@ -3,4 +3,4 @@
 /**
  * The role of a member of staff.
  */
-export type StaffRole = "owner" | "manager" | "handler" | "auditor" | (string & {});
+export type StaffRole = "owner" | "manager" | "coordinator" | "auditor" | (string & {});

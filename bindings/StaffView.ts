@@ -12,11 +12,11 @@ export type StaffView = {
  */
 id: string,
 /**
- * Their role: `owner`, `manager`, `handler` or `auditor`.
+ * Their role: `owner`, `manager`, `coordinator` or `auditor`.
  */
 role: StaffRole,
 /**
- * The services that a handler works for, by value; empty for other roles, which work for all.
+ * The services that a coordinator works for, by value; empty for other roles, which work for all.
  */
 services: Array<string>,
 /**

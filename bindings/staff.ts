@@ -99,7 +99,7 @@ export const STAFF_ROLES: readonly { readonly value: StaffRole; readonly label: 
   },
   {
     "label": "Coordinator",
-    "value": "handler"
+    "value": "coordinator"
   },
   {
     "label": "Read-only",

@@ -288,7 +288,7 @@ mod tests {
         );
         assert_eq!(given(None).recently_confirmed(now).map(|_| ()), stale);
         let missing = Err(Code::from(HostedCode::SecondFactorMissing));
-        let without = Access::of_unconfirmed(staff(StaffRole::Handler));
+        let without = Access::of_unconfirmed(staff(StaffRole::Coordinator));
         assert_eq!(without.recently_confirmed(now).map(|_| ()), missing);
         assert!(Access::of_member(user("9876543210")).recently_confirmed(now).is_ok());
     }

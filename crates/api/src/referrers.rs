@@ -26,11 +26,11 @@ pub struct ReferrerQuery {
     pub limit: Option<u32>,
 }
 
-/// A referrer. Handlers see the numbers for their own services only.
+/// A referrer. Coordinators see the numbers for their own services only.
 #[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReferrerView {
-    /// The key of their newest referral, for [`ReferralQuery`](crate::ReferralQuery).
+    /// The id in the key of their newest referral, for [`ReferralQuery`](crate::ReferralQuery).
     pub latest: String,
     /// Their name in that referral.
     pub name: String,

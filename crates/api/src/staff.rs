@@ -14,10 +14,10 @@ use domain::referral::Instant;
 pub struct StaffView {
     /// Identifies them in histories.
     pub id: String,
-    /// Their role: `owner`, `manager`, `handler` or `auditor`.
+    /// Their role: `owner`, `manager`, `coordinator` or `auditor`.
     #[schema(value_type = String)]
     pub role: StaffRole,
-    /// The services that a handler works for, by value; empty for other roles, which work for all.
+    /// The services that a coordinator works for, by value; empty for other roles, which work for all.
     pub services: Vec<String>,
     /// The name that colleagues see.
     pub name: String,
@@ -127,10 +127,10 @@ pub struct Maker {
 pub struct StaffEntry {
     /// Identifies them in histories.
     pub id: String,
-    /// Their role: `owner`, `manager`, `handler` or `auditor`.
+    /// Their role: `owner`, `manager`, `coordinator` or `auditor`.
     #[schema(value_type = String)]
     pub role: StaffRole,
-    /// The services that a handler works for, by value.
+    /// The services that a coordinator works for, by value.
     pub services: Vec<String>,
     /// The name that colleagues see; empty after they were erased.
     pub name: String,
@@ -172,9 +172,9 @@ pub struct InvitationRequest {
 pub struct EmploymentRequest {
     /// The name for colleagues, one line: 1 to 64 characters.
     pub name: String,
-    /// `owner`, `manager`, `handler` or `auditor`.
+    /// `owner`, `manager`, `coordinator` or `auditor`.
     pub role: String,
-    /// The services that a handler works for, by value: at least one. Empty for other roles.
+    /// The services that a coordinator works for, by value: at least one. Empty for other roles.
     #[serde(default)]
     pub services: Vec<String>,
     /// The name of their team, which gives no rights, one line: 64 characters and 6 digits at most. Empty for
@@ -215,7 +215,7 @@ pub struct Employment {
     pub name: String,
     /// Their role.
     pub role: StaffRole,
-    /// The services that a handler works for, by value.
+    /// The services that a coordinator works for, by value.
     pub services: Vec<String>,
     /// The name of their team; empty for none.
     pub team: String,
@@ -228,14 +228,14 @@ impl EmploymentRequest {
         let name = staff_name(&self.name)?;
         let role = StaffRole::from(self.role);
         if !StaffRole::ALL.contains(&role) {
-            return Err("The field `role` is `owner`, `manager`, `handler` or `auditor`.");
+            return Err("The field `role` is `owner`, `manager`, `coordinator` or `auditor`.");
         }
         if !self.services.iter().all(|service| is_service(service)) {
             return Err("The field `services` has what is no service.");
         }
-        let services = if role == StaffRole::Handler { self.services } else { Vec::new() };
-        if role == StaffRole::Handler && services.is_empty() {
-            return Err("The field `services` names one service of a handler at least.");
+        let services = if role == StaffRole::Coordinator { self.services } else { Vec::new() };
+        if role == StaffRole::Coordinator && services.is_empty() {
+            return Err("The field `services` names one service of a coordinator at least.");
         }
         let team = in_one_line(&self.team);
         if team.chars().count() > NAME_MAX {
@@ -325,10 +325,11 @@ mod tests {
     }
 
     #[test]
-    fn an_employment_has_a_name_a_role_and_the_services_of_a_handler() {
+    fn an_employment_has_a_name_a_role_and_the_services_of_a_coordinator() {
         let is_service = |value: &str| value == "training";
-        let handler = request(" Asha ", "handler", &["training"]).check(is_service).unwrap();
-        assert_eq!((handler.name.as_str(), handler.services.len()), ("Asha", 1));
+        let coordinator =
+            request(" Asha ", "coordinator", &["training"]).check(is_service).unwrap();
+        assert_eq!((coordinator.name.as_str(), coordinator.services.len()), ("Asha", 1));
         let plain = request("As\u{202e}ha\n\u{1b}[2JNair", "owner", &[]).check(is_service).unwrap();
         assert_eq!(plain.name, "Asha [2JNair");
         let manager = request("Asha", "manager", &["training"]).check(is_service).unwrap();
@@ -336,8 +337,8 @@ mod tests {
         for (name, role, services) in [
             (" ", "owner", [].as_slice()),
             ("Asha", "king", &[]),
-            ("Asha", "handler", &[]),
-            ("Asha", "handler", &["nonsense"]),
+            ("Asha", "coordinator", &[]),
+            ("Asha", "coordinator", &["nonsense"]),
             ("\u{202e}\u{200b}", "owner", &[]),
         ] {
             let refused = request(name, role, services).check(is_service);

@@ -20,9 +20,9 @@ use alloc::vec::Vec;
 
 use compact_json::{FromJson, Member, Object, field, members};
 
+use crate::open_enum::open_enum;
 use crate::points::Points;
 use crate::referral::{Instant, Status};
-use crate::words::words;
 
 /// One thing that happened. A stored event may have more fields than these; they are kept in its
 /// text.
@@ -174,7 +174,7 @@ pub enum Kind {
     Unknown(String),
 }
 
-words! {
+open_enum! {
     /// Who did something, as a role: no name, no number.
     pub enum Role {
         /// Somebody who is not logged in.

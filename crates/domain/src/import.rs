@@ -42,8 +42,8 @@ pub struct Import {
     pub points_more: u64,
     /// How many points these have less, capped as the sums of a list are.
     pub points_less: u64,
-    /// How many answers these bring of people who were referred and of referrers, which nobody takes back. Only hosted
-    /// mode has it.
+    /// How many answers these bring of people who were referred and of referrers, agreements by telephone among them.
+    /// Only hosted mode has it.
     #[cfg(feature = "pipeline")]
     #[serde(default, skip_serializing_if = "is_none")]
     #[cfg_attr(feature = "ts", ts(as = "Option<usize>", optional))]

@@ -24,6 +24,7 @@ pub mod key;
 pub mod limits;
 pub mod mobile;
 pub mod notice;
+mod open_enum;
 #[cfg(feature = "pipeline")]
 pub mod pipeline;
 pub mod points;
@@ -40,4 +41,3 @@ pub mod union;
 pub mod verdict;
 pub mod view;
 pub mod viewer;
-mod words;

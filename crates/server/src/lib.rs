@@ -6,8 +6,8 @@
 //!
 //! Each concern has a folder, and this file is the map of them.
 //!
-//! **Architecture invariant:** this crate has no rules. A condition about the programme in a
-//! handler is a rule written twice.
+//! **Architecture invariant:** this crate has no rules but one: what an inbox has, which a query has to say, too
+//! (`referrals/waiting.rs`). Any other condition about the programme in a handler is a rule written twice.
 //!
 //! **Architecture invariant:** every refusal is a [`Refusal`], and no answer repeats what was sent,
 //! except for numbers and names in the rules' own words. A form that was sent without script comes

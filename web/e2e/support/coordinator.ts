@@ -29,7 +29,7 @@ export type Person = {
 export async function beginAsCoordinator(page: Page, server: HostedServer): Promise<string> {
   await server.records.nameOwner("Anil Thomas");
   const services = ["training", "hr-recruitment", "it-services"];
-  const id = await server.records.invite({ ...COORDINATOR, role: "handler", services });
+  const id = await server.records.invite({ ...COORDINATOR, role: "coordinator", services });
   await openReferral(page);
   await logIn(page, "Login", COORDINATOR.mobile);
   await page.goto("/console");

@@ -1,8 +1,8 @@
 //! What the person who was referred said about being called, and how.
 
-use crate::words::words;
+use crate::open_enum::open_enum;
 
-words! {
+open_enum! {
     /// What somebody said about being called about a referral, or that they were asked.
     #[derive(serde::Deserialize)]
     #[serde(from = "alloc::string::String")]
@@ -21,7 +21,7 @@ words! {
     Other
 }
 
-words! {
+open_enum! {
     /// How they were asked, or answered.
     #[derive(serde::Deserialize)]
     #[serde(from = "alloc::string::String")]

@@ -2,9 +2,9 @@
 
 use alloc::string::String;
 
-use crate::words::words;
+use crate::open_enum::open_enum;
 
-words! {
+open_enum! {
     /// How far along a referral is.
     #[derive(serde::Deserialize)]
     #[serde(from = "String")]

@@ -2,10 +2,10 @@
 
 use alloc::string::String;
 
+use crate::open_enum::open_enum;
 use crate::referral::Instant;
-use crate::words::words;
 
-words! {
+open_enum! {
     /// How a call to the referred person went.
     #[derive(serde::Deserialize)]
     #[serde(from = "String")]
@@ -26,7 +26,7 @@ words! {
     Other
 }
 
-words! {
+open_enum! {
     /// What somebody is to do.
     #[derive(serde::Deserialize)]
     #[serde(from = "String")]

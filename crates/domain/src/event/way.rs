@@ -1,8 +1,8 @@
 //! How somebody wrote to the referrer.
 
-use crate::words::words;
+use crate::open_enum::open_enum;
 
-words! {
+open_enum! {
     /// How something is said to the referrer. Of a text we know that it was sent; WhatsApp is only opened
     /// with the words, and whoever opened it sends them there.
     #[derive(serde::Deserialize)]

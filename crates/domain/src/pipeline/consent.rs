@@ -115,7 +115,11 @@ fn settled_at(history: &History, first: &StoredEvent) -> Instant {
 /// The record as people saw it at an instant: to whom something was said, and about which number.
 pub fn shown_at(case: &Case, at: Instant) -> Referral {
     let history = case.history();
-    let until = history.events().filter(|stored| stored.event.at <= at);
+    // Whatever else there is may be long, and is read once for each question.
+    let corrects = |stored: &&StoredEvent| {
+        matches!(stored.event.kind, Kind::Corrected { .. } | Kind::Undone { .. })
+    };
+    let until = history.events().filter(corrects).filter(|stored| stored.event.at <= at);
     let texts: Vec<_> = until.map(|stored| stored.text.as_str()).collect();
     Case::stored(case.referral().clone(), &texts).corrected()
 }
@@ -353,30 +357,17 @@ pub(super) fn may_change(
     Ok(())
 }
 
-/// Checks that what a file brings makes no agreement hold again that had ended: it may say that a closing was undone in
-/// time, also beside another closing, which somebody here then undoes. One that it brings itself is a new one.
-pub(super) fn must_not_renew(
-    before: &Case,
-    after: &Case,
-    brought: &[&StoredEvent],
-) -> Result<(), RejectionCode> {
-    let (was, is) = (Progress::of(before), Progress::of(after));
-    let Some(consent) = is.consent.as_ref().filter(|_| is.has_agreed()) else {
-        return Ok(());
-    };
-    let held = if is.stage.is_open() {
-        // Of one that is closed, it has ended as soon as that is opened.
-        was.has_agreed() && was.stage.is_open()
-    } else {
-        let end = |case: &Case| closed_since(&case.history(), consent.at);
-        end(before).is_none_or(|was| end(after).is_some_and(|is| is <= was))
-    };
-    let is_it = |stored: &&StoredEvent| {
+/// Checks that by what a file brings no agreement outlasts its end: it may say that the closing which ended one was undone
+/// in time. That holds for all of them, also for one that another hides, or another number, as long as somebody wants.
+pub(super) fn must_not_renew(before: &Case, after: &Case) -> Result<(), RejectionCode> {
+    let (was, is) = (before.history(), after.history());
+    let outlasts = |stored: &StoredEvent| {
         let Event { at, kind, .. } = &stored.event;
-        Consent::after(None, kind, *at).as_ref() == Some(consent)
+        matches!(kind, Kind::Consent { answer: ConsentAnswer::Agreed, .. })
+            && closed_since(&was, *at)
+                .is_some_and(|end| closed_since(&is, *at).is_none_or(|later| later > end))
     };
-    let is_new = brought.iter().any(is_it);
-    if held || is_new { Ok(()) } else { Err(RejectionCode::AnswerStays) }
+    if was.events().any(outlasts) { Err(RejectionCode::AnswerStays) } else { Ok(()) }
 }
 
 /// Checks that a file changes nothing of what was shown to whoever has answered: it may say that anything was earlier.
@@ -410,9 +401,14 @@ pub(super) fn is_answer(stored: &StoredEvent) -> bool {
     }
 }
 
-/// How many [answers](is_answer) a file brings to the referral as it is here, if it is.
+/// How many [answers](is_answer) and agreements by telephone a file brings to the referral as it is here, if it is.
 pub fn answers_brought(before: Option<&Case>, after: &Case) -> usize {
-    let count = |case: &Case| case.history().events().filter(|stored| is_answer(stored)).count();
+    let is_one = |stored: &&StoredEvent| {
+        let is_agreed =
+            matches!(stored.event.kind, Kind::Consent { answer: ConsentAnswer::Agreed, .. });
+        is_agreed || is_answer(stored)
+    };
+    let count = |case: &Case| case.history().events().filter(is_one).count();
     count(after).saturating_sub(before.map(count).unwrap_or_default())
 }
 

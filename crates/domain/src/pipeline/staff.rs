@@ -6,19 +6,19 @@ use alloc::vec::Vec;
 
 use crate::account::{Admin, User};
 use crate::event::Role;
-use crate::words::words;
+use crate::open_enum::open_enum;
 
-words! {
+open_enum! {
     /// The role of a member of staff.
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-    #[cfg_attr(feature = "ts", ts(type = r#""owner" | "manager" | "handler" | "auditor" | (string & {})"#))]
+    #[cfg_attr(feature = "ts", ts(type = r#""owner" | "manager" | "coordinator" | "auditor" | (string & {})"#))]
     pub enum StaffRole {
         /// May do everything, including managing staff and integrations.
         Owner = "owner",
         /// All referrals, points and records.
         Manager = "manager",
         /// The referrals for certain services.
-        Handler = "handler",
+        Coordinator = "coordinator",
         /// Reads everything, with masked numbers, and changes nothing.
         Auditor = "auditor",
     }
@@ -59,14 +59,14 @@ pub enum Reach {
 
 impl StaffRole {
     /// All roles that this version knows, those with the most rights first.
-    pub const ALL: [Self; 4] = [Self::Owner, Self::Manager, Self::Handler, Self::Auditor];
+    pub const ALL: [Self; 4] = [Self::Owner, Self::Manager, Self::Coordinator, Self::Auditor];
 
     /// The label for people.
     pub fn label(&self) -> &str {
         match self {
             Self::Owner => "Owner",
             Self::Manager => "Manager",
-            Self::Handler => "Coordinator",
+            Self::Coordinator => "Coordinator",
             Self::Auditor => "Read-only",
             Self::Other(word) => word,
         }
@@ -87,7 +87,9 @@ impl StaffRole {
         let [read, handle, award, records, settings, redemptions, payouts] = match self {
             Self::Owner => [All, All, All, All, All, All, All],
             Self::Manager => [All, All, All, All, Nothing, All, All],
-            Self::Handler => [OwnServices, OwnServices, Nothing, Nothing, Nothing, All, Nothing],
+            Self::Coordinator => {
+                [OwnServices, OwnServices, Nothing, Nothing, Nothing, All, Nothing]
+            }
             Self::Auditor => [All, Nothing, Nothing, Nothing, Nothing, All, Nothing],
             Self::Other(_) => [Nothing; 7],
         };
@@ -120,7 +122,7 @@ pub struct Staff {
 }
 
 impl Staff {
-    /// Creates a member of staff from stored data. `services` are the services that a handler works
+    /// Creates a member of staff from stored data. `services` are the services that a coordinator works
     /// for; other roles work for all.
     pub fn new(id: String, user: User, role: StaffRole, services: Vec<String>) -> Self {
         let admin = (role.reach(Right::Award) == Reach::All).then(|| Admin::new(user.clone()));
@@ -142,7 +144,7 @@ impl Staff {
         &self.role
     }
 
-    /// The services that a handler works for, by value.
+    /// The services that a coordinator works for, by value.
     pub fn services(&self) -> &[String] {
         &self.services
     }

@@ -331,7 +331,7 @@ pub fn may_import(
     }
     award::may_restore(&was, &is, Some(staff), &known)?;
     consent::may_change(state, before, after, may_award)?;
-    consent::must_not_renew(before, after, &brought)?;
+    consent::must_not_renew(before, after)?;
     let is_of_what_was_shown =
         |kind: &Kind| matches!(kind, Kind::Corrected { .. } | Kind::Undone { .. });
     if brought.iter().any(|stored| is_of_what_was_shown(&stored.event.kind)) {

@@ -20,6 +20,7 @@ use crate::history::{History, StoredEvent};
 use crate::limits::{UNDO_BY_AUTHOR_MS, UNDOS_BY_ONE_MAX, UNDOS_MAX};
 use crate::referral::{Instant, Referral};
 use crate::rejection::RejectionCode;
+use crate::viewer::Viewer;
 
 /// What the decision needs to know of the referral as the undoing leaves it.
 #[derive(Clone, Copy)]
@@ -56,6 +57,7 @@ fn effective<'h>(history: &'h History, id: &str) -> Option<&'h StoredEvent> {
 /// timeline asks about each of them.
 pub(super) struct Undoing<'a, P> {
     state: &'a State,
+    actor: &'a Viewer,
     author: &'a Author<'a>,
     policy: &'a P,
     now: Instant,
@@ -75,7 +77,7 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
     pub(super) fn of(
         state: &'a State,
         before: &'a Case,
-        author: &'a Author<'a>,
+        (actor, author): (&'a Viewer, &'a Author<'a>),
         policy: &'a P,
         now: Instant,
     ) -> Self {
@@ -90,6 +92,7 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
             progress,
             corrected: before.corrected(),
             state,
+            actor,
             author,
             policy,
             now,
@@ -136,14 +139,11 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
             consent::must_see_number(author, &self.progress, self.policy)?;
         }
         let is = Progress::of(&after);
-        let staff = author.staff();
-        if let Some(staff) = staff {
-            state.may_change(staff, before, &after)?;
-        }
+        state.may_change(self.actor, author, before, &after)?;
         let (award, own) = (Award::of(&after, &is), state.concerns_actor);
         let more = award::given_by_undoing(state, &self.award, &award, &after, self.now);
         award::may_change(&self.award, &award, self.may_award, own, more, self.policy)?;
-        award::may_restore(&self.award, &award, staff, &self.history)?;
+        award::may_restore(&self.award, &award, author.staff(), &self.history)?;
         consent::may_change(state, before, &after, self.may_award)?;
         award::must_explain(state, &self.award, &after, note, self.now)?;
         let takes_back_closing = author.wrote(first, &state.imported)

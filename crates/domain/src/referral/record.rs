@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::limits::INSTANT_MAX_MS;
+use crate::open_enum::open_enum;
 use crate::points::Points;
 use crate::service::StoredService;
-use crate::words::words;
 
 /// Milliseconds since 1970, within the range of a JavaScript `Date` ([`INSTANT_MAX_MS`]).
 #[derive(
@@ -157,7 +157,7 @@ impl From<Instant> for u64 {
     }
 }
 
-words! {
+open_enum! {
     /// A referral's status. The programme itself has two; a stored record may have any other text,
     /// which is kept and shown.
     #[derive(Deserialize)]

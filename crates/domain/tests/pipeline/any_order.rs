@@ -9,7 +9,8 @@ use domain::viewer::Viewer;
 use proptest::prelude::*;
 
 use crate::support::{
-    Answer, RECORD, case, command, give, handler, last, manager, progress, status, submitted, task,
+    Answer, RECORD, case, command, coordinator, give, last, manager, progress, status, submitted,
+    task,
 };
 
 /// A random command. `Undo` has the position of the event to undo.
@@ -202,7 +203,8 @@ fn an_event_of_a_later_version_is_kept_without_effect() {
     let future = r#"{"at":9,"saw":0,"kind":"future","stage":"won"}"#;
     let state = State { referral: Some(Case::stored(record, &[future])), ..State::default() };
     let after =
-        give(&state, PipelineCommand::Move { stage: &Stage::Contacted }, &handler(), 20).unwrap();
+        give(&state, PipelineCommand::Move { stage: &Stage::Contacted }, &coordinator(), 20)
+            .unwrap();
     let history = case(&after).history();
     assert_eq!(history.texts().next(), Some(future));
     assert_eq!(progress(&after).stage, Stage::Contacted);

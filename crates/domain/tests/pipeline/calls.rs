@@ -7,22 +7,23 @@ use domain::pipeline::{Command, PipelineCommand, StageDays, State};
 use domain::rejection::RejectionCode;
 
 use crate::support::{
-    Answer, at, command, give, handler, in_stage, last, manager, progress, staff, submitted, task,
+    Answer, at, command, coordinator, give, in_stage, last, manager, progress, staff, submitted,
+    task,
 };
 
 fn call(state: &State, outcome: &CallOutcome, next: Option<&Task>, now: u64) -> Answer {
     let call = PipelineCommand::Call { outcome, next, is_staff: true, note: "" };
-    give(state, call, &handler(), now)
+    give(state, call, &coordinator(), now)
 }
 
-/// The same for the handler who has planned it.
-fn handlers(task: Task) -> Task {
+/// The same for the coordinator who has planned it.
+fn coordinators(task: Task) -> Task {
     Task { staff: "h".to_owned(), ..task }
 }
 
 fn schedule(state: &State, task: &Task, now: u64) -> Answer {
     let schedule = PipelineCommand::Schedule { task, is_staff: true, note: "" };
-    give(state, schedule, &handler(), now)
+    give(state, schedule, &coordinator(), now)
 }
 
 #[test]
@@ -39,7 +40,7 @@ fn whoever_was_reached_is_contacted_and_a_later_stage_stays() {
     assert_eq!(progress(&later).stage, Stage::Qualified);
     let again = call(&submitted(), &CallOutcome::CallAgain, Some(&task(99)), 20).unwrap();
     assert_eq!((progress(&again).stage, progress(&again).since), (Stage::Contacted, at(20)));
-    assert_eq!(progress(&again).next, Some(handlers(task(99))));
+    assert_eq!(progress(&again).next, Some(coordinators(task(99))));
 }
 
 #[test]
@@ -56,10 +57,10 @@ fn calls_that_nobody_answered_are_counted_in_a_row() {
         own_number: false,
         is_staff: true,
     };
-    let undone = give(&state, undo, &handler(), 30).unwrap();
+    let undone = give(&state, undo, &coordinator(), 30).unwrap();
     assert_eq!(
         (progress(&undone).unanswered, progress(&undone).next),
-        (2, Some(handlers(task(902))))
+        (2, Some(coordinators(task(902))))
     );
 }
 
@@ -70,10 +71,10 @@ fn a_call_does_what_was_planned_and_leaves_what_is_no_call() {
     let write = Task { kind: TaskKind::Write, ..task(99) };
     let planned = schedule(&submitted(), &write, 20).unwrap();
     let called = call(&planned, &CallOutcome::Reached, None, 30).unwrap();
-    assert_eq!(progress(&called).next, Some(handlers(write)));
-    let done = give(&called, PipelineCommand::Finish { note: "" }, &handler(), 40).unwrap();
+    assert_eq!(progress(&called).next, Some(coordinators(write)));
+    let done = give(&called, PipelineCommand::Finish { note: "" }, &coordinator(), 40).unwrap();
     assert_eq!(progress(&done).next, None);
-    assert_eq!(give(&done, PipelineCommand::Finish { note: "" }, &handler(), 50), Ok(done));
+    assert_eq!(give(&done, PipelineCommand::Finish { note: "" }, &coordinator(), 50), Ok(done));
 }
 
 #[test]
@@ -89,7 +90,7 @@ fn what_was_done_lately_is_not_due_again_at_once() {
     let planned = schedule(&called, &task(20 * DAY), 9 * DAY + 1).unwrap();
     assert_eq!(due(&planned), Some(at(20 * DAY)));
     let finish = PipelineCommand::Finish { note: "" };
-    let done = give(&planned, finish, &handler(), 19 * DAY).unwrap();
+    let done = give(&planned, finish, &coordinator(), 19 * DAY).unwrap();
     assert_eq!(due(&done), Some(at(22 * DAY)));
     assert_eq!(progress(&done).since, progress(&submitted).since);
 }
@@ -107,8 +108,8 @@ fn what_is_planned_ends_with_the_referral() {
     assert_eq!(progress(&won).next, None);
     let moved = PipelineCommand::Move { stage: &Stage::InProgress };
     assert_eq!(
-        progress(&give(&planned, moved, &handler(), 30).unwrap()).next,
-        Some(handlers(task(99)))
+        progress(&give(&planned, moved, &coordinator(), 30).unwrap()).next,
+        Some(coordinators(task(99)))
     );
 }
 
@@ -127,7 +128,7 @@ fn a_time_is_ahead_within_a_year_and_whoever_does_it_is_on_the_staff() {
     let odd = Task { kind: TaskKind::Other("sing".to_owned()), ..task(99) };
     assert_eq!(schedule(&submitted(), &odd, 20), Err(vec![RejectionCode::TaskUnknown]));
     let schedule = PipelineCommand::Schedule { task: &task(99), is_staff: false, note: "" };
-    let refused = give(&submitted(), schedule, &handler(), 20);
+    let refused = give(&submitted(), schedule, &coordinator(), 20);
     assert_eq!(refused, Err(vec![RejectionCode::StaffUnknown]));
 }
 
@@ -138,7 +139,7 @@ fn what_nobody_is_named_for_does_whoever_is_responsible_or_else_whoever_plans_it
     assert_eq!(doer(schedule(&submitted(), &open, 20)), "h");
     assert_eq!(doer(call(&submitted(), &CallOutcome::Reached, Some(&open), 20)), "h");
     let assign = PipelineCommand::Assign { staff: "another", is_staff: true };
-    let owned = give(&submitted(), assign, &handler(), 10).unwrap();
+    let owned = give(&submitted(), assign, &coordinator(), 10).unwrap();
     assert_eq!(doer(schedule(&owned, &open, 20)), "");
     let named = Task { staff: "named".to_owned(), ..task(99) };
     assert_eq!(doer(schedule(&submitted(), &named, 20)), "named");
@@ -148,11 +149,11 @@ fn what_nobody_is_named_for_does_whoever_is_responsible_or_else_whoever_plans_it
 #[test]
 fn undoing_brings_back_only_who_is_on_the_staff() {
     let planned = schedule(&submitted(), &Task { staff: "left".to_owned(), ..task(99) }, 20);
-    let done = give(&planned.unwrap(), PipelineCommand::Finish { note: "" }, &handler(), 30);
+    let done = give(&planned.unwrap(), PipelineCommand::Finish { note: "" }, &coordinator(), 30);
     let undo = |is_staff| {
         let (state, target) = (done.as_ref().unwrap(), last(done.as_ref().unwrap()));
         let undo = PipelineCommand::Undo { target: &target, note: "", own_number: false, is_staff };
-        give(state, undo, &handler(), 40)
+        give(state, undo, &coordinator(), 40)
     };
     assert_eq!(undo(false), Err(vec![RejectionCode::StaffUnknown]));
     assert!(progress(&undo(true).unwrap()).next.is_some());
@@ -161,7 +162,7 @@ fn undoing_brings_back_only_who_is_on_the_staff() {
 #[test]
 fn a_coordinator_asks_for_an_award_once_and_a_manager_gives_it() {
     let ask = |state: &State, now| {
-        give(state, PipelineCommand::Propose { note: "They start in May" }, &handler(), now)
+        give(state, PipelineCommand::Propose { note: "They start in May" }, &coordinator(), now)
     };
     let asked = ask(&in_stage("in-progress"), 20).unwrap();
     let open = progress(&asked).proposed.unwrap();
@@ -173,7 +174,7 @@ fn a_coordinator_asks_for_an_award_once_and_a_manager_gives_it() {
         own_number: false,
         is_staff: true,
     };
-    assert_eq!(progress(&give(&asked, undo, &handler(), 40).unwrap()).proposed, None);
+    assert_eq!(progress(&give(&asked, undo, &coordinator(), 40).unwrap()).proposed, None);
     let given = command(
         &asked,
         &Command::SavePoints { points: "50", note: "", is_staff: true },
@@ -184,7 +185,7 @@ fn a_coordinator_asks_for_an_award_once_and_a_manager_gives_it() {
     assert_eq!((progress(&given).stage, progress(&given).proposed), (Stage::Successful, None));
     let own = State { concerns_actor: true, ..in_stage("in-progress") };
     assert_eq!(ask(&own, 20), Err(vec![RejectionCode::OwnReferral]));
-    let others = staff("o", "handler", &["others"]);
+    let others = staff("o", "coordinator", &["others"]);
     let hidden = give(&asked, PipelineCommand::Finish { note: "" }, &others, 50);
     assert_eq!(hidden, Err(vec![RejectionCode::ReferralGone]));
 }

@@ -11,8 +11,8 @@ use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 
 use crate::support::{
-    at, command, give, handler, in_stage, last, manager, member, policy, progress, staff, status,
-    submitted, task,
+    at, command, coordinator, give, in_stage, last, manager, member, policy, progress, staff,
+    status, submitted, task,
 };
 
 #[test]
@@ -37,7 +37,7 @@ fn a_stage_has_its_date_and_the_records_status() {
 fn a_closed_referral_is_reopened_where_it_was() {
     let open = in_stage("qualified");
     let decline = PipelineCommand::Decline { reason: &Reason::Terms, note: "" };
-    let closed = give(&open, decline, &handler(), 20).unwrap();
+    let closed = give(&open, decline, &coordinator(), 20).unwrap();
     assert_eq!(progress(&closed).reason, Some(Reason::Terms));
     let again = give(&closed, PipelineCommand::Reopen { note: "They called back" }, &manager(), 30)
         .unwrap();
@@ -50,12 +50,12 @@ fn a_note_is_needed_where_something_has_to_be_explained() {
     let open = in_stage("received");
     let missing = Err(vec![RejectionCode::NoteMissing]);
     let decline =
-        |reason, note| give(&open, PipelineCommand::Decline { reason, note }, &handler(), 20);
+        |reason, note| give(&open, PipelineCommand::Decline { reason, note }, &coordinator(), 20);
     assert_eq!(decline(&Reason::Other, " "), missing);
     assert!(decline(&Reason::Other, "A rival").is_ok());
     assert!(decline(&Reason::Duplicate, "").is_ok());
-    assert_eq!(give(&open, PipelineCommand::Withdraw { note: "" }, &handler(), 20), missing);
-    assert_eq!(give(&open, PipelineCommand::Note { note: "\n" }, &handler(), 20), missing);
+    assert_eq!(give(&open, PipelineCommand::Withdraw { note: "" }, &coordinator(), 20), missing);
+    assert_eq!(give(&open, PipelineCommand::Note { note: "\n" }, &coordinator(), 20), missing);
     let closed = in_stage("declined");
     assert_eq!(give(&closed, PipelineCommand::Reopen { note: "" }, &manager(), 20), missing);
 }
@@ -93,7 +93,7 @@ fn every_field_that_can_be_corrected_is_shown_as_corrected() {
     for &field in CorrectedField::ALL {
         let text = if field == CorrectedField::Service { "others" } else { "Zoya" };
         let correct = PipelineCommand::Correct { field, text, note: "Asked", own_number: false };
-        let corrected = give(&state, correct, &handler(), 20).unwrap();
+        let corrected = give(&state, correct, &coordinator(), 20).unwrap();
         let shown = corrected.referral.unwrap().corrected();
         assert_eq!(field.of(&shown), text, "{field:?}");
         let record = serde_json::to_value(shown).unwrap();
@@ -102,9 +102,9 @@ fn every_field_that_can_be_corrected_is_shown_as_corrected() {
     }
 }
 
-/// A correction of the service takes a referral out of its handler's hands.
+/// A correction of the service takes a referral out of its coordinator's hands.
 #[test]
-fn a_corrected_service_decides_which_handlers_see_a_referral() {
+fn a_corrected_service_decides_which_coordinators_see_a_referral() {
     let state = in_stage("received");
     let to = PipelineCommand::Correct {
         field: CorrectedField::Service,
@@ -112,14 +112,14 @@ fn a_corrected_service_decides_which_handlers_see_a_referral() {
         note: "Asked",
         own_number: false,
     };
-    let moved = give(&state, to, &handler(), 20).unwrap();
+    let moved = give(&state, to, &coordinator(), 20).unwrap();
     let gone = Err(vec![RejectionCode::ReferralGone]);
-    assert_eq!(give(&moved, PipelineCommand::Note { note: "Hm" }, &handler(), 30), gone);
+    assert_eq!(give(&moved, PipelineCommand::Note { note: "Hm" }, &coordinator(), 30), gone);
     assert_eq!(
         command(
             &moved,
             &Command::SavePoints { points: "1", note: "", is_staff: true },
-            &handler(),
+            &coordinator(),
             30
         ),
         gone
@@ -129,7 +129,7 @@ fn a_corrected_service_decides_which_handlers_see_a_referral() {
 #[test]
 fn an_event_is_undone_by_its_author_for_ten_minutes_and_by_a_manager_always() {
     let declined = PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" };
-    let state = give(&submitted(), declined, &handler(), 10).unwrap();
+    let state = give(&submitted(), declined, &coordinator(), 10).unwrap();
     let target = last(&state);
     let undo = |actor: &Viewer, note, now| {
         give(
@@ -140,13 +140,13 @@ fn an_event_is_undone_by_its_author_for_ten_minutes_and_by_a_manager_always() {
         )
     };
     let (soon, late) = (10 + UNDO_BY_AUTHOR_MS - 1, 10 + UNDO_BY_AUTHOR_MS);
-    let undone = undo(&handler(), "", soon).unwrap();
+    let undone = undo(&coordinator(), "", soon).unwrap();
     assert_eq!(
         (progress(&undone).stage, status(&undone).0),
         (Stage::Received, "Pending".to_owned())
     );
-    assert_eq!(undo(&handler(), "Why", late), Err(vec![RejectionCode::TooLate]));
-    let colleague = staff("c", "handler", &["training"]);
+    assert_eq!(undo(&coordinator(), "Why", late), Err(vec![RejectionCode::TooLate]));
+    let colleague = staff("c", "coordinator", &["training"]);
     assert_eq!(undo(&colleague, "Why", soon), Err(vec![RejectionCode::NotAllowed]));
     assert!(undo(&manager(), "", soon).is_ok());
     assert_eq!(undo(&manager(), "", late), Err(vec![RejectionCode::NoteMissing]));
@@ -157,7 +157,7 @@ fn an_event_is_undone_by_its_author_for_ten_minutes_and_by_a_manager_always() {
         give(
             &undone,
             PipelineCommand::Undo { target: &target, note: "", own_number: false, is_staff: true },
-            &handler(),
+            &coordinator(),
             soon
         ),
         gone
@@ -168,7 +168,7 @@ fn an_event_is_undone_by_its_author_for_ten_minutes_and_by_a_manager_always() {
         own_number: false,
         is_staff: true,
     };
-    let redone = give(&undone, again, &handler(), soon).unwrap();
+    let redone = give(&undone, again, &coordinator(), soon).unwrap();
     assert_eq!(progress(&redone).stage, Stage::Declined);
 }
 
@@ -254,25 +254,26 @@ fn a_referred_person_does_not_see_who_had_the_number_before() {
 fn a_command_without_effect_changes_nothing() {
     let state = in_stage("contacted");
     assert_eq!(
-        give(&state, PipelineCommand::Move { stage: &Stage::Contacted }, &handler(), 20).as_ref(),
+        give(&state, PipelineCommand::Move { stage: &Stage::Contacted }, &coordinator(), 20)
+            .as_ref(),
         Ok(&state)
     );
     let assigned =
-        give(&state, PipelineCommand::Assign { staff: "h", is_staff: true }, &handler(), 20)
+        give(&state, PipelineCommand::Assign { staff: "h", is_staff: true }, &coordinator(), 20)
             .unwrap();
     assert_eq!(progress(&assigned).owner.as_deref(), Some("h"));
     assert_eq!(
-        give(&assigned, PipelineCommand::Assign { staff: "h", is_staff: true }, &handler(), 30)
+        give(&assigned, PipelineCommand::Assign { staff: "h", is_staff: true }, &coordinator(), 30)
             .as_ref(),
         Ok(&assigned)
     );
     let nobody =
-        give(&assigned, PipelineCommand::Assign { staff: "", is_staff: false }, &handler(), 30)
+        give(&assigned, PipelineCommand::Assign { staff: "", is_staff: false }, &coordinator(), 30)
             .unwrap();
     assert_eq!(progress(&nobody).owner, None);
     let former = PipelineCommand::Assign { staff: "x", is_staff: false };
     let refused = Err(vec![RejectionCode::StaffUnknown]);
-    assert_eq!(give(&state, former, &handler(), 20), refused);
+    assert_eq!(give(&state, former, &coordinator(), 20), refused);
 }
 
 #[test]
@@ -280,7 +281,7 @@ fn a_referral_moves_only_to_open_stages_of_this_version() {
     let state = submitted();
     for stage in ["successful", "declined", "withdrawn", "future"] {
         let stage = Stage::from(stage.to_owned());
-        let refused = give(&state, PipelineCommand::Move { stage: &stage }, &handler(), 20);
+        let refused = give(&state, PipelineCommand::Move { stage: &stage }, &coordinator(), 20);
         assert_eq!(refused, Err(vec![RejectionCode::StageUnknown]), "{stage:?}");
     }
 }
@@ -334,9 +335,9 @@ fn nobody_works_on_a_rival_of_their_own_referral() {
     assert_eq!(give(&rival("declined"), reopen, &manager(), 20), own);
     let points = Command::SavePoints { points: "0", note: "", is_staff: true };
     assert_eq!(command(&rival("received"), &points, &manager(), 20), own);
-    give(&rival("received"), PipelineCommand::Note { note: "Called" }, &handler(), 20).unwrap();
+    give(&rival("received"), PipelineCommand::Note { note: "Called" }, &coordinator(), 20).unwrap();
     // Whoever asks gets the person's page in place of everybody else's, also if they were asked before.
-    let asked = give(&submitted(), PipelineCommand::Ask, &handler(), 20).unwrap();
+    let asked = give(&submitted(), PipelineCommand::Ask, &coordinator(), 20).unwrap();
     for state in [submitted(), asked] {
         let rival = State { concerns_rival: true, ..state };
         assert_eq!(give(&rival, PipelineCommand::Ask, &manager(), 30), own);
@@ -349,8 +350,17 @@ fn nobody_works_on_a_rival_of_their_own_referral() {
         correct(CorrectedField::ReferredPhone, "5550102"),
         correct(CorrectedField::Service, "others"),
     ] {
-        assert_eq!(give(&concerns, wanted, &handler(), 20), own, "{wanted:?}");
+        assert_eq!(give(&concerns, wanted, &coordinator(), 20), own, "{wanted:?}");
     }
+    // Also for whoever works for other services alone, to whom it is a referral like a member's.
+    let elsewhere = staff("o", "coordinator", &["others"]);
+    let of_member = State { relation: Relation::Referrer, ..concerns };
+    let renumber = correct(CorrectedField::ReferredPhone, "5550102");
+    assert_eq!(give(&of_member, renumber, &elsewhere, 20), own);
+    let renamed = give(&of_member, correct(CorrectedField::ReferredName, "Binu"), &elsewhere, 20);
+    give(&of_member, renumber, &member(), 20).unwrap();
+    let withdrawn = give(&renamed.unwrap(), PipelineCommand::Withdraw { note: "" }, &elsewhere, 30);
+    withdrawn.unwrap();
     // Both are theirs.
     let both = State { relation: Relation::Referrer, ..rival("received") };
     give(&both, PipelineCommand::Withdraw { note: "Why" }, &manager(), 20).unwrap();
@@ -378,6 +388,9 @@ fn nobody_changes_the_past_of_their_own_referral_or_of_its_rival() {
         assert_eq!(undo(&concerns, &owner), own, "{closed}");
         // Whoever closed it may take that back.
         undo(&concerns, &manager()).unwrap();
+        // But one that a file brought has no rivals meanwhile.
+        let arrived = State { arrived: Some(at(1)), ..concerns };
+        assert_eq!(undo(&arrived, &manager()), own, "{closed}");
         give(&in_stage(closed), reopen, &owner, 20).unwrap();
         undo(&in_stage(closed), &owner).unwrap();
     }

@@ -12,7 +12,7 @@ use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 
 use crate::support::{
-    Answer, Strict, at, case, command, give, handler, in_stage, last, manager, member, policy,
+    Answer, Strict, at, case, command, coordinator, give, in_stage, last, manager, member, policy,
     progress, staff, status, submitted,
 };
 
@@ -43,7 +43,7 @@ fn answers_by(
 fn an_agreement_to_one_service_is_none_to_another() {
     let correct = |state: &State, field, text: &str, now: u64| {
         let correct = PipelineCommand::Correct { field, text, note: "Why", own_number: false };
-        give(state, correct, &handler(), now)
+        give(state, correct, &coordinator(), now)
     };
     let agreed = answers(&submitted(), &ConsentAnswer::Agreed, 20).unwrap();
     let named = correct(&agreed, CorrectedField::ReferredName, "Bina", 30).unwrap();
@@ -234,9 +234,9 @@ fn whoever_is_never_to_be_contacted_asks_to_be_called_only_by_taking_that_back()
 #[test]
 fn somebody_is_asked_and_answers_and_answers_otherwise() {
     assert_eq!(stands(&submitted()), None);
-    let asked = give(&submitted(), PipelineCommand::Ask, &handler(), 20).unwrap();
+    let asked = give(&submitted(), PipelineCommand::Ask, &coordinator(), 20).unwrap();
     assert_eq!(stands(&asked), Some((ConsentAnswer::Asked, 20, ConsentWay::Page)));
-    assert_eq!(give(&asked, PipelineCommand::Ask, &handler(), 25), Ok(asked.clone()));
+    assert_eq!(give(&asked, PipelineCommand::Ask, &coordinator(), 25), Ok(asked.clone()));
     let note = "After six, in Malayalam";
     let agreed = answers_by(&asked, &ConsentAnswer::Agreed, &ConsentWay::Page, note, 30).unwrap();
     assert_eq!(stands(&agreed), Some((ConsentAnswer::Agreed, 30, ConsentWay::Page)));
@@ -246,7 +246,7 @@ fn somebody_is_asked_and_answers_and_answers_otherwise() {
     assert_eq!((event.by.clone(), event.kind.note()), (Some(Role::Referred), Some(note)));
     // Saying the same again is no event, and asking again takes no answer away.
     assert_eq!(answers(&agreed, &ConsentAnswer::Agreed, 40), Ok(agreed.clone()));
-    assert_eq!(give(&agreed, PipelineCommand::Ask, &handler(), 40), Ok(agreed.clone()));
+    assert_eq!(give(&agreed, PipelineCommand::Ask, &coordinator(), 40), Ok(agreed.clone()));
     let no = answers(&agreed, &ConsentAnswer::Refused, 50).unwrap();
     assert_eq!(stands(&no), Some((ConsentAnswer::Refused, 50, ConsentWay::Page)));
     assert_eq!(progress(&no).reason, Some(Reason::Refused));
@@ -291,7 +291,7 @@ fn an_agreement_by_telephone_is_noted_by_whoever_may_award_with_a_reason() {
     let history = case(&noted).history();
     assert_eq!(history.events().last().unwrap().event.kind.note(), Some("Called on Monday"));
     assert_eq!(note(&submitted(), &manager(), " "), refused(RejectionCode::NoteMissing));
-    assert_eq!(note(&submitted(), &handler(), "Called"), refused(RejectionCode::NotAllowed));
+    assert_eq!(note(&submitted(), &coordinator(), "Called"), refused(RejectionCode::NotAllowed));
     for own in [
         State { concerns_actor: true, ..submitted() },
         State { concerns_rival: true, ..submitted() },
@@ -308,7 +308,10 @@ fn an_agreement_by_telephone_is_noted_by_whoever_may_award_with_a_reason() {
     // The same for whoever may not award.
     let undone = undo(&noted, &last(&noted), &manager(), 30).unwrap();
     assert_eq!(stands(&undone), None);
-    assert_eq!(undo(&undone, &last(&undone), &handler(), 40), refused(RejectionCode::NotAllowed));
+    assert_eq!(
+        undo(&undone, &last(&undone), &coordinator(), 40),
+        refused(RejectionCode::NotAllowed)
+    );
     let again = undo(&undone, &last(&undone), &manager(), 40).unwrap();
     assert_eq!(stands(&again), stands(&noted));
     // Whoever agreed by telephone may say so themselves, which is the better evidence.
@@ -323,7 +326,7 @@ fn nobody_but_the_person_goes_past_a_refusal() {
     let no = answers(&qualified, &ConsentAnswer::Refused, 20).unwrap();
     let refusal = last(&no);
     let owner = staff("o", "owner", &[]);
-    for by in [handler(), manager(), owner] {
+    for by in [coordinator(), manager(), owner] {
         assert_eq!(undo(&no, &refusal, &by, 30), refused(RejectionCode::AnswerStays));
         let entries = timeline(&no, &by, &policy(), at(30)).unwrap();
         assert!(!entries.last().unwrap().can_undo);
@@ -407,10 +410,10 @@ fn whoever_does_not_see_the_number_does_not_correct_it() {
         let decided = decide(state, &Command::Pipeline(correct), by, &Strict, at(30));
         decided.map(drop).map_err(|it| it.codes().to_vec())
     };
-    assert_eq!(correct(&submitted(), &handler()), refused(RejectionCode::NotAllowed));
+    assert_eq!(correct(&submitted(), &coordinator()), refused(RejectionCode::NotAllowed));
     assert_eq!(correct(&submitted(), &manager()), Ok(()));
     let agreed = answers(&submitted(), &ConsentAnswer::Agreed, 20).unwrap();
-    assert_eq!(correct(&agreed, &handler()), Ok(()));
+    assert_eq!(correct(&agreed, &coordinator()), Ok(()));
 }
 
 /// Whoever agreed, agreed for their own number.
@@ -419,17 +422,17 @@ fn another_number_has_not_agreed_but_a_refusal_stays() {
     let correct = |state: &State, text: &str, now: u64| {
         let field = CorrectedField::ReferredPhone;
         let correct = PipelineCommand::Correct { field, text, note: "Why", own_number: false };
-        give(state, correct, &handler(), now)
+        give(state, correct, &coordinator(), now)
     };
     let agreed = answers(&submitted(), &ConsentAnswer::Agreed, 20).unwrap();
     let other = correct(&agreed, "5550102", 30).unwrap();
     assert_eq!(stands(&other), None);
-    let back = undo(&other, &last(&other), &handler(), 40).unwrap();
+    let back = undo(&other, &last(&other), &coordinator(), 40).unwrap();
     assert_eq!(stands(&back), stands(&agreed));
     // The other number agrees, and then it is the first one again.
     let theirs = answers(&other, &ConsentAnswer::Agreed, 50).unwrap();
     assert_eq!(stands(&theirs), Some((ConsentAnswer::Agreed, 50, ConsentWay::Page)));
-    let back = undo(&theirs, &last(&other), &handler(), 60).unwrap();
+    let back = undo(&theirs, &last(&other), &coordinator(), 60).unwrap();
     assert_eq!(stands(&back), None);
     let no = answers(&submitted(), &ConsentAnswer::Refused, 20).unwrap();
     assert_eq!(correct(&no, "5550102", 30), refused(RejectionCode::ConsentRefused));

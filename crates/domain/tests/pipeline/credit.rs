@@ -7,7 +7,7 @@ use domain::pipeline::{
     known_since,
 };
 
-use crate::support::{at, case, command, give, handler, last, manager, submitted};
+use crate::support::{at, case, command, coordinator, give, last, manager, submitted};
 
 /// Nobody gets the credit for somebody else's referral by correcting an old one to the same number.
 #[test]
@@ -91,7 +91,7 @@ fn nobody_gains_by_what_they_did_to_the_other_referral() {
     };
     let first = submitted();
     let moved = PipelineCommand::Move { stage: &Stage::Contacted };
-    let moved = give(&first, moved, &handler(), 20 * DAY).unwrap();
+    let moved = give(&first, moved, &coordinator(), 20 * DAY).unwrap();
     let declined = PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" };
     let decided = PipelineCommand::Credit { credited: false, note: "x" };
     for worked_on in [
@@ -102,6 +102,6 @@ fn nobody_gains_by_what_they_did_to_the_other_referral() {
         assert_eq!(credited(&worked_on, 40 * DAY), (true, false, CreditReason::Rule));
     }
     // What a colleague does counts.
-    let declined = give(&first, declined, &handler(), 8).unwrap();
+    let declined = give(&first, declined, &coordinator(), 8).unwrap();
     assert_eq!(credited(&declined, 40 * DAY), (false, true, CreditReason::Closed));
 }

@@ -285,6 +285,10 @@ fn a_preview_says_what_nobody_should_overlook() {
     assert_eq!(count(None, &[refused, says_who]), (0, 0, 0, 2));
     assert_eq!(count(Some(&[says_who]), &[refused, says_who]), (0, 0, 0, 1));
     assert_eq!(count(Some(&[refused]), &[refused, noted]), (0, 0, 0, 0));
+    let told = r#"{"at":40,"saw":1,"by":"staff:m","kind":"consent","answer":"agreed","way":"telephone","text":1,"note":"She rang."}"#;
+    let asked = told.replace("agreed", "asked");
+    assert_eq!(count(None, &[told]), (0, 0, 0, 1));
+    assert_eq!(count(None, &[&asked]), (0, 0, 0, 0));
 }
 
 /// A file may say that the closing which ended an agreement was undone in time.
@@ -329,6 +333,17 @@ fn a_file_makes_no_agreement_hold_again() {
     let state = State { referral: Some(closed.clone()), ..State::default() };
     let may = may_import(&state, &after, false, &manager(), &policy());
     assert_eq!(may, Err(RejectionCode::AnswerStays));
+    // Nor while another agreement, or another number, hides the one that ended: somebody here undoes that afterwards.
+    let told = agreed.replace("1790000000000", "1790009000001");
+    let told = told.replace("referred", "staff:m").replace("page", "telephone");
+    let number = r#"{"at":1790009000002,"saw":3,"by":"staff:m","kind":"corrected","field":"referredPhone","text":"9000000077","note":"Why"}"#;
+    for hides in [told.as_str(), number] {
+        let here = case(&[agreed, declined, reopened, hides]);
+        let after = here.clone().merge(&case(&[agreed, declined, reopened, hides, &undone]));
+        let state = State { referral: Some(here), ..State::default() };
+        let may = may_import(&state, &after, false, &manager(), &policy());
+        assert_eq!(may, Err(RejectionCode::AnswerStays), "{hides}");
+    }
     let noted = r#"{"at":1790009000000,"saw":2,"by":"staff:m","kind":"noted","note":"Why"}"#;
     let after = closed.evolve(&Event::read(noted));
     assert_eq!(may_import(&state, &after, false, &manager(), &policy()), Ok(()));

@@ -5,7 +5,9 @@ use domain::limits::{EVENTS_MAX, OWN_EVENTS_MAX, STAFF_EVENTS_MAX, UNDOS_BY_ONE_
 use domain::pipeline::{PipelineCommand, Relation, State};
 use domain::rejection::RejectionCode;
 
-use crate::support::{give, handler, in_stage, last, manager, member, progress, staff, submitted};
+use crate::support::{
+    coordinator, give, in_stage, last, manager, member, progress, staff, submitted,
+};
 
 /// Neither does a full history accept more undos, nor does anybody keep the others from undoing.
 #[test]
@@ -43,16 +45,18 @@ fn a_referrers_events_are_limited_and_a_full_history_can_still_be_closed() {
     let note = PipelineCommand::Note { note: "They write a lot" };
     let many = STAFF_EVENTS_MAX as u64;
     let written =
-        (0..many).try_fold(written, |state, turn| give(&state, note, &handler(), 200 + turn));
+        (0..many).try_fold(written, |state, turn| give(&state, note, &coordinator(), 200 + turn));
     let written = written.unwrap();
-    assert_eq!(give(&written, note, &handler(), 400), Err(vec![RejectionCode::HistoryFull]));
+    assert_eq!(give(&written, note, &coordinator(), 400), Err(vec![RejectionCode::HistoryFull]));
     let left = EVENTS_MAX as u64 - own - many;
     let full =
         (0..left).try_fold(written, |state, turn| give(&state, note, &manager(), 400 + turn));
     let full = full.unwrap();
     assert_eq!(give(&full, note, &manager(), 900), Err(vec![RejectionCode::HistoryFull]));
     let decline = PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" };
-    for (close, by) in [(decline, handler()), (PipelineCommand::Withdraw { note: "" }, member())] {
+    for (close, by) in
+        [(decline, coordinator()), (PipelineCommand::Withdraw { note: "" }, member())]
+    {
         let closed = give(&full, close, &by, 901).unwrap();
         assert!(!progress(&closed).stage.is_open());
         let reopen = PipelineCommand::Reopen { note: "Once more" };

@@ -29,7 +29,7 @@ use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 use serde::Deserialize;
 
-use crate::support::{at, command, give, handler, in_stage, member, policy, staff, user};
+use crate::support::{at, command, coordinator, give, in_stage, member, policy, staff, user};
 
 #[derive(Deserialize)]
 struct Table {
@@ -45,8 +45,10 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
     for (name, roles) in &table.roles {
         for (role, refused_role) in roles {
             let (actor, relation) = match role.as_str() {
-                "handler" => (handler(), Relation::Unrelated),
-                "other-handler" => (staff("o", "handler", &["others"]), Relation::Unrelated),
+                "coordinator" => (coordinator(), Relation::Unrelated),
+                "other-coordinator" => {
+                    (staff("o", "coordinator", &["others"]), Relation::Unrelated)
+                }
                 "referrer" => (member(), Relation::Referrer),
                 "referred" => (stranger(), Relation::Referred),
                 "stranger" => (stranger(), Relation::Unrelated),

@@ -8,7 +8,7 @@ use domain::pipeline::work::Offices;
 use domain::pipeline::{DeclineReason, PipelineCommand, ProgrammeDraft, ProgrammeSettings, State};
 use domain::rejection::RejectionCode;
 
-use crate::support::{give, handler, in_stage, last, manager, progress};
+use crate::support::{coordinator, give, in_stage, last, manager, progress};
 
 fn draft(settings: &ProgrammeSettings) -> ProgrammeDraft {
     settings.draft(&Offices::default())
@@ -52,7 +52,7 @@ fn received(programme: &ProgrammeSettings) -> State {
 }
 
 fn decline(state: &State, reason: &Reason) -> Result<State, Vec<RejectionCode>> {
-    give(state, PipelineCommand::Decline { reason, note: "" }, &handler(), 20)
+    give(state, PipelineCommand::Decline { reason, note: "" }, &coordinator(), 20)
 }
 
 #[test]

@@ -10,7 +10,8 @@ use domain::pipeline::{
 use domain::rejection::RejectionCode;
 
 use crate::support::{
-    Answer, at, case, give, handler, in_stage, last, manager, member, policy, progress, submitted,
+    Answer, at, case, coordinator, give, in_stage, last, manager, member, policy, progress,
+    submitted,
 };
 
 const DAY: u64 = 24 * 3_600_000;
@@ -39,7 +40,7 @@ fn reachable() -> State {
 
 fn say(state: &State, way: &Way, words: &str, now: u64) -> Answer {
     let say = Command::Pipeline(PipelineCommand::Say { way, words });
-    let decided = decide(state, &say, &handler(), &Twice, at(now));
+    let decided = decide(state, &say, &coordinator(), &Twice, at(now));
     let event = decided.map_err(|rejections| rejections.codes().to_vec())?.unwrap();
     Ok(State { referral: Some(case(state).evolve(&event)), ..state.clone() })
 }
@@ -60,7 +61,7 @@ fn each_way_has_what_it_needs() {
         (unclear, Some(RejectionCode::NoAccount), Some(RejectionCode::ReferrerNumberUnclear)),
     ] {
         let state = State { referrer: referrer.clone(), ..submitted() };
-        let found = ways(&state, &handler(), &Twice, at(20)).unwrap();
+        let found = ways(&state, &coordinator(), &Twice, at(20)).unwrap();
         assert_eq!(found, [(Way::Text, text), (Way::WhatsApp, whatsapp)], "{referrer:?}");
         for (way, code) in found {
             assert_eq!(say(&state, &way, "Hello", 20).err(), code.map(|code| vec![code]));
@@ -134,7 +135,7 @@ fn nobody_writes_to_the_referrer_of_a_rival_of_their_own_referral() {
 fn nobody_takes_back_what_was_said() {
     let said = say(&reachable(), &Way::WhatsApp, "Hello", 20).unwrap();
     let target = last(&said);
-    for by in [handler(), manager()] {
+    for by in [coordinator(), manager()] {
         let undo = PipelineCommand::Undo {
             target: &target,
             note: "Why",
@@ -152,6 +153,6 @@ fn nobody_takes_back_what_was_said() {
     let imported = may_import(&said, &after, false, &manager(), &policy());
     assert_eq!(imported, Err(RejectionCode::AlreadySaid));
     let note = PipelineCommand::Note { note: "They answered" };
-    let noted = give(&said, note, &handler(), 30).unwrap();
+    let noted = give(&said, note, &coordinator(), 30).unwrap();
     assert_eq!(may_import(&said, &case(&noted), false, &manager(), &policy()), Ok(()));
 }

@@ -7,7 +7,7 @@ use domain::pipeline::{
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 
-use crate::support::{Answer, at, case, give, handler, last, manager, member, submitted};
+use crate::support::{Answer, at, case, coordinator, give, last, manager, member, submitted};
 
 fn say(state: &State, says: bool, note: &str, by: &Viewer) -> Answer {
     give(state, PipelineCommand::SayWho { says, note }, by, 30)
@@ -39,8 +39,8 @@ fn the_referrer_may_say_otherwise_at_any_time_and_staff_note_how_they_know() {
     let no = say(&state, false, "", &member()).unwrap();
     assert!(!may_say_who(&case(&no)));
     assert_eq!(say(&no, false, "", &member()), Ok(no.clone()), "nothing changes");
-    assert_eq!(say(&no, true, " ", &handler()), Err(vec![RejectionCode::NoteMissing]));
-    let yes = say(&no, true, " They called ", &handler()).unwrap();
+    assert_eq!(say(&no, true, " ", &coordinator()), Err(vec![RejectionCode::NoteMissing]));
+    let yes = say(&no, true, " They called ", &coordinator()).unwrap();
     assert!(may_say_who(&case(&yes)));
     let note = Some("They called".to_owned());
     assert_eq!(case(&yes).history().events().last().unwrap().event.kind.note(), note.as_deref());

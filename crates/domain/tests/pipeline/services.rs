@@ -10,7 +10,7 @@ use domain::rejection::RejectionCode;
 use domain::service::{ServiceOption, StoredService};
 use domain::viewer::Viewer;
 
-use crate::support::{at, case, give, handler, in_stage, last, manager, policy};
+use crate::support::{at, case, coordinator, give, in_stage, last, manager, policy};
 
 /// What somebody makes of the settings by changing their services.
 fn with(
@@ -151,7 +151,7 @@ fn correct(text: &str) -> PipelineCommand<'_> {
 fn a_referral_for_what_is_switched_off_is_worked_on_as_before() {
     let off = without(&drones(), "training");
     let state = received(&off);
-    assert!(give(&state, PipelineCommand::Note { note: "Called" }, &handler(), 20).is_ok());
+    assert!(give(&state, PipelineCommand::Note { note: "Called" }, &coordinator(), 20).is_ok());
     let service = |state: &State| case(state).corrected().service.value().to_owned();
     // It may stay what it is, and become what is offered.
     assert_eq!(give(&state, correct("training"), &manager(), 20).unwrap(), state);

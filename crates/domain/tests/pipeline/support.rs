@@ -55,8 +55,8 @@ pub(crate) fn manager() -> Viewer {
     staff("m", "manager", &[])
 }
 
-pub(crate) fn handler() -> Viewer {
-    staff("h", "handler", &["training"])
+pub(crate) fn coordinator() -> Viewer {
+    staff("h", "coordinator", &["training"])
 }
 
 pub(crate) fn member() -> Viewer {

@@ -10,7 +10,7 @@ use domain::pipeline::{PipelineCommand, ProgrammeDraft, ProgrammeSettings, Templ
 use domain::referral::Referral;
 use domain::rejection::RejectionCode;
 
-use crate::support::{case, give, handler, submitted};
+use crate::support::{case, coordinator, give, submitted};
 
 fn template(label: &str, words: &str) -> Template {
     Template { label: label.to_owned(), words: words.to_owned() }
@@ -41,7 +41,7 @@ fn each_field_is_filled_in() {
         "BinuBinu, no field: { person} {} }{"
     );
     let moved = PipelineCommand::Move { stage: &Stage::Qualified };
-    let moved = give(&submitted(), moved, &handler(), 20).unwrap();
+    let moved = give(&submitted(), moved, &coordinator(), 20).unwrap();
     let stage =
         template("T", "{stage}").filled(&case(&moved), &ProgrammeSettings::default(), "").words;
     assert_eq!(stage, "Being prepared", "as the referrer reads it");

@@ -152,7 +152,7 @@ fn who_may_approve_pay_and_read() {
     for (role, own, awarded, two_people, wanted) in [
         ("owner", false, false, true, Ok(())),
         ("manager", false, false, true, Ok(())),
-        ("handler", false, false, true, Err(Code::NotAllowed)),
+        ("coordinator", false, false, true, Err(Code::NotAllowed)),
         ("auditor", false, false, true, Err(Code::NotAllowed)),
         ("stranger", false, false, true, Err(Code::NotAllowed)),
         ("owner", true, false, false, Err(Code::OwnRequest)),
@@ -279,7 +279,7 @@ fn staff_who_change_a_reference_leave_a_step_that_the_member_is_told_of() {
 #[test]
 fn a_reference_is_changed_only_before_whoever_pays_relies_on_it() {
     let manager = staff("m", "manager");
-    let handler = staff("h", "handler");
+    let coordinator = staff("h", "coordinator");
     let of = |staff, own| Decider::Staff { staff, own, awarded: true };
     let (manager_may, own) = (of(&manager, false), of(&manager, true));
     for (status, in_draft, member, staff) in [
@@ -294,8 +294,8 @@ fn a_reference_is_changed_only_before_whoever_pays_relies_on_it() {
         assert_eq!(may_refer(&steps, Decider::Member, in_draft).is_ok(), member, "{status:?}");
         assert_eq!(may_refer(&steps, manager_may, in_draft).is_ok(), staff, "{status:?}");
         assert_eq!(may_refer(&steps, own, in_draft), Err(Code::OwnRequest));
-        let handler = may_refer(&steps, of(&handler, false), in_draft);
-        assert_eq!(handler, Err(Code::NotAllowed));
+        let coordinator = may_refer(&steps, of(&coordinator, false), in_draft);
+        assert_eq!(coordinator, Err(Code::NotAllowed));
     }
 }
 
@@ -368,7 +368,7 @@ fn a_batch_goes_from_draft_to_closed_and_its_maker_does_not_approve_it() {
     let by_maker = |two| decide(Draft, BatchCommand::Approve, &open(), &maker, two);
     assert_eq!(by_maker(true), Err(Code::BatchByYou));
     assert_eq!(by_maker(false), Ok(Some(Approved)));
-    assert_eq!(make_batch(&staff("h", "handler"), at(NOW)), Err(Code::NotAllowed));
+    assert_eq!(make_batch(&staff("h", "coordinator"), at(NOW)), Err(Code::NotAllowed));
     assert_eq!(make_batch(&maker, at(NOW)).unwrap().status, Draft);
 }
 

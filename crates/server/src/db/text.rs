@@ -28,7 +28,10 @@ pub(crate) fn haystack(texts: &[&str], numbers: &[&str]) -> String {
     all.join(BETWEEN)
 }
 
-/// The parts of a search text. Whatever has all of them in its [`haystack`], in any order, is
+/// How many parts of a search text are looked for: each is one more condition of the query.
+const PARTS_MAX: usize = 10;
+
+/// The first [`PARTS_MAX`] parts of a search text. Whatever has all of them in its [`haystack`], in any order, is
 /// found. Empty for a text without letters and digits.
 pub(crate) fn needles(text: &str) -> Vec<String> {
     let (mut parts, mut number) = (Vec::new(), String::new());
@@ -48,6 +51,7 @@ pub(crate) fn needles(text: &str) -> Vec<String> {
         }
     }
     flush(&mut number, &mut parts);
+    parts.truncate(PARTS_MAX);
     parts
 }
 

@@ -103,14 +103,20 @@ impl Store {
     /// # Errors
     /// Errors of the database; faults that were found are not errors.
     pub async fn verify(&self) -> Result<Verified> {
+        // First: checking the index writes to a table, and with another schema somebody's triggers would run. What is
+        // damaged may have none that can be read.
+        let mut connection = self.readers.acquire().await.map_err(store_error)?;
+        let of_schema = schema::faults(self.dialect, &mut connection).await;
+        drop(connection);
+        if let Ok(faults) = &of_schema
+            && !faults.is_empty()
+        {
+            return Ok(Verified { counts: Counts::new(), faults: faults.clone() });
+        }
         let mut faults = self.integrity().await?;
+        of_schema?;
         let snapshot = self.readers.begin_with(self.dialect.begin_snapshot()).await;
         let mut connection = snapshot.map_err(store_error)?;
-        let of_schema = schema::faults(self.dialect, &mut connection).await?;
-        if !of_schema.is_empty() {
-            faults.extend(of_schema);
-            return Ok(Verified { counts: Counts::new(), faults });
-        }
         let counts = copy::count(self.dialect, &mut connection).await.map_err(store_error)?;
         let found = async {
             inconsistencies(&mut connection, &mut faults).await?;

@@ -15,7 +15,7 @@ pub struct StaffMember {
     pub name: String,
     /// Their role.
     pub role: StaffRole,
-    /// The services that a handler works for, by value.
+    /// The services that a coordinator works for, by value.
     pub services: Vec<String>,
     /// The name of their team; empty for none, and after they were revoked or erased.
     pub team: String,
@@ -59,7 +59,7 @@ pub struct Invitation {
     pub name: String,
     /// Their role.
     pub role: StaffRole,
-    /// The services that a handler will work for, by value.
+    /// The services that a coordinator will work for, by value.
     pub services: Vec<String>,
     /// The name of their team; empty for none.
     pub team: String,
@@ -76,7 +76,7 @@ pub enum StaffChange {
         name: String,
         /// The role.
         role: StaffRole,
-        /// The services that a handler works for, by value.
+        /// The services that a coordinator works for, by value.
         services: Vec<String>,
         /// The name of their team; empty for none.
         team: String,

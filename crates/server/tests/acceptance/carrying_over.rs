@@ -23,8 +23,8 @@ use sha2::{Digest, Sha256};
 
 use crate::database::{Database, Postgres, Sqlite, on_each_database};
 use crate::fixtures::{
-    ASHA, NOW, RAVI, admin_actor, at, award, event, log_in, mobile, session, sign_up, submission,
-    submit, user,
+    ASHA, NOW, RAVI, admin_actor, at, award, event, everything, log_in, mobile, session, sign_up,
+    submission, submit, user,
 };
 use crate::messages::message;
 use crate::outbox::webhook;
@@ -375,6 +375,26 @@ async fn a_referral_that_has_lost_a_number_stays(database: &dyn Database) {
             assert!(!dump(&*copy).await.contains("6123 4567"));
         }
     }
+}
+
+/// A third person's number, which nobody can log in with, was erased from it: its key is another one since.
+#[apply(on_each_database)]
+async fn a_refusal_is_carried_over_to_a_referral_that_lost_a_number(database: &dyn Database) {
+    let newer = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
+    sign_up(&newer, &session(RAVI, 1, NOW)).await.unwrap();
+    let key = noted(&newer, "His brother has +65 6123 4567.", NOW + 1).await.key;
+    let (_place, restored) = backup(&newer, database).await;
+    let erase = newer.erase_referred("+65 6123 4567", at(BACKUP + 1), None, None, &|_| Ok(()));
+    assert_eq!(erase.await.unwrap().blanked, 1);
+    let [stored] = &newer.list(&everything()).await.unwrap().items[..] else { panic!() };
+    assert_ne!(stored.key, key);
+    make(&newer, &stored.key, 1, BACKUP + 2).await;
+    let refuses = Said::Answer(ConsentAnswer::Refused, CONSENT_TEXT, String::new());
+    say(&newer, 1, &refuses, BACKUP + 3).await.unwrap();
+    let finished = restored.finish_restore(Ok(&newer), &restoring()).await.unwrap();
+    assert_eq!(finished.carried_over.unwrap().refused, 1);
+    let stored = restored.referral(&key).await.unwrap().unwrap();
+    assert_eq!(stored.referral().status.as_str(), "Declined");
 }
 
 /// Whoever has exchanged the addresses would finish the database that everybody has left.

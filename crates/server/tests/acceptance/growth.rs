@@ -89,7 +89,7 @@ async fn screens(store: &Store) -> Vec<(String, Duration)> {
             Listing { stage: text("declined"), service: text("others"), ..all() },
             Listing { owners: Some(vec![String::new()]), ..all() },
             Listing { owners: Some(vec![String::new(), "s".to_owned()]), ..all() },
-            // A handler's lists do not show whether a referral is a duplicate.
+            // A coordinator's lists do not show whether a referral is a duplicate.
             Listing { is_duplicate: scope == Scope::All, ..all() },
             Listing { search: "person77.".to_owned(), ..all() },
             Listing { search: "after six".to_owned(), ..all() },

@@ -17,6 +17,7 @@ use crate::database::{Database, on_each_database};
 use crate::events::events;
 use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, award, event, mobile, submission, submit};
 use crate::messages::message;
+use crate::people::execute;
 
 pub(crate) fn new_webhook(id: &str, events: &[WebhookEvent]) -> NewWebhook {
     NewWebhook {
@@ -208,6 +209,10 @@ async fn an_abandoned_delivery_is_replayed_with_the_same_id(database: &dyn Datab
     let waiting = store.replay_delivery(&tried.delivery.id, at(NOW + 10), None).await.unwrap();
     assert_eq!(waiting.unwrap().attempts, 1);
     assert_eq!(store.replay_delivery("none", at(NOW), None).await.unwrap(), None);
+    // What else is sent is no webhook's.
+    execute(database, "UPDATE outbox SET webhook = NULL").await;
+    let other = store.replay_delivery(&tried.delivery.id, at(NOW), None).await.unwrap();
+    assert_eq!(other, None);
 }
 
 #[apply(on_each_database)]

@@ -133,7 +133,7 @@ async fn a_referrers_page_does_not_end_that_of_staff(database: &dyn Database) {
     let author = Author { actor, ..author(RAVI) };
     let staff = |service: &str| {
         let services = vec![service.to_owned()];
-        Viewer::Staff(Staff::new("s1".to_owned(), user(RAVI), StaffRole::Handler, services))
+        Viewer::Staff(Staff::new("s1".to_owned(), user(RAVI), StaffRole::Coordinator, services))
     };
     make_by(&store, &author, &staff(&service), &key, 1, NOW).await;
     make(&store, &key, 2, NOW + 1).await;

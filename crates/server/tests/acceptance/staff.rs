@@ -194,9 +194,9 @@ fn assert_refused<T: std::fmt::Debug>(outcome: Result<T, StoreError>, code: Host
 async fn invited_staff_log_in_without_an_account(database: &dyn Database) {
     let store = owned(database).await;
     log_in(&store, &session(RAVI, 2, NOW)).await.unwrap_err();
-    join(&store, "b", RAVI, StaffRole::Handler, 2).await;
+    join(&store, "b", RAVI, StaffRole::Coordinator, 2).await;
     let found = staff_of(&store, 2).await.unwrap();
-    assert_eq!((found.role, found.active_at), (StaffRole::Handler, Some(at(NOW))));
+    assert_eq!((found.role, found.active_at), (StaffRole::Coordinator, Some(at(NOW))));
     assert_eq!(found.invited_by.as_deref(), Some("first"));
     let again = invitation("c", RAVI, StaffRole::Owner);
     let again = store.invite_staff(&again, at(NOW), Some(&[1; 32])).await.unwrap();
@@ -207,20 +207,20 @@ async fn invited_staff_log_in_without_an_account(database: &dyn Database) {
 async fn a_members_sessions_end_when_they_are_invited(database: &dyn Database) {
     let store = owned(database).await;
     sign_up(&store, &session(RAVI, 7, NOW)).await.unwrap();
-    join(&store, "b", RAVI, StaffRole::Handler, 2).await;
+    join(&store, "b", RAVI, StaffRole::Coordinator, 2).await;
     assert_eq!(store.session(&[7; 32], at(NOW)).await.unwrap(), None);
 }
 
 #[apply(on_each_database)]
 async fn another_role_ends_the_sessions_and_another_name_or_team_does_not(database: &dyn Database) {
     let store = owned(database).await;
-    join(&store, "b", RAVI, StaffRole::Handler, 2).await;
-    let (name, role, services) = ("New".to_owned(), StaffRole::Handler, Vec::new());
+    join(&store, "b", RAVI, StaffRole::Coordinator, 2).await;
+    let (name, role, services) = ("New".to_owned(), StaffRole::Coordinator, Vec::new());
     let rename = StaffChange::Edit { name, role, services, team: "Chennai".to_owned() };
     store.change_staff("b", &rename, at(NOW), Some(&[1; 32])).await.unwrap();
     let renamed = staff_of(&store, 2).await.unwrap();
     assert_eq!((renamed.name.as_str(), renamed.team.as_str()), ("New", "Chennai"));
-    store.change_staff("b", &edit(StaffRole::Handler), at(NOW), Some(&[1; 32])).await.unwrap();
+    store.change_staff("b", &edit(StaffRole::Coordinator), at(NOW), Some(&[1; 32])).await.unwrap();
     assert_eq!(store.session(&[2; 32], at(NOW)).await.unwrap(), None);
     log_in(&store, &session(RAVI, 3, NOW)).await.unwrap();
     assert_eq!(staff_of(&store, 3).await.unwrap().services, ["audit"]);

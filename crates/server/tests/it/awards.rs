@@ -83,7 +83,7 @@ async fn more_points_than_one_person_may_award_need_a_second_one() {
     .await;
     let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
     let mut manager = staff_member(&app, MANAGER, "manager", &[]).await;
-    let mut handler = staff_member(&app, "9000000012", "handler", &["training"]).await;
+    let mut coordinator = staff_member(&app, "9000000012", "coordinator", &["training"]).await;
     let key = referral(&mut member).await;
     let proposed = command(&mut manager, &key, points("101")).await;
     let progress = &proposed.value()["progress"];
@@ -96,7 +96,7 @@ async fn more_points_than_one_person_may_award_need_a_second_one() {
     assert!(said["description"].as_str().unwrap().contains("up to 100 points"), "{said}");
     // Neither the same person nor a coordinator; the referrer sees nothing of it.
     command(&mut manager, &key, points("101")).await.is(422, "second-person-needed");
-    command(&mut handler, &key, points("101")).await.is(403, "not-allowed");
+    command(&mut coordinator, &key, points("101")).await.is(403, "not-allowed");
     let own = member.get(&format!("/api/referrals/{key}")).await.body;
     assert!(own["referral"]["progress"].get("proposed").is_none(), "{own}");
     assert_eq!(own["timeline"].as_array().unwrap().len(), 1);
@@ -143,14 +143,14 @@ async fn a_correction_that_is_taken_back_keeps_nobody_else_from_deciding() {
     let app = TestApp::new().await;
     let mut admin = app.admin().await;
     let mut manager = staff_member(&app, MANAGER, "manager", &[]).await;
-    let mut handler = staff_member(&app, "9000000012", "handler", &["training"]).await;
+    let mut coordinator = staff_member(&app, "9000000012", "coordinator", &["training"]).await;
     let key = referral(&mut app.member(MEMBER).await).await;
     let correct =
         json!({ "kind": "correct", "field": "referredPhone", "text": MANAGER, "note": "A slip" });
-    command(&mut handler, &key, correct).await.value();
+    command(&mut coordinator, &key, correct).await.value();
     command(&mut manager, &key, points("5")).await.is(403, "own-referral");
     let correction = last(&mut admin, &key, "corrected").await;
-    command(&mut handler, &key, undo(&correction)).await.value();
+    command(&mut coordinator, &key, undo(&correction)).await.value();
     command(&mut manager, &key, points("5")).await.value();
 }
 
@@ -168,7 +168,7 @@ async fn a_proposal_of_somebody_who_may_not_award_any_more_is_nobodys() {
         let key = referral(&mut app.member(&number.replace("00001", "00002")).await).await;
         command(&mut manager, &key, points("101")).await.value();
         let path = format!("/api/staff/manager-{number}");
-        let other = json!({ "name": "Mani", "role": "handler", "services": ["training"] });
+        let other = json!({ "name": "Mani", "role": "coordinator", "services": ["training"] });
         let left = match is_revoked {
             true => admin.delete(&path).await,
             false => admin.patch(&path, other).await,

@@ -6,7 +6,7 @@ use std::{
     process::{Command, Output},
 };
 
-use crate::program::{Running, new_site, run, site};
+use crate::process::{Running, new_site, run, site};
 use crate::support::{BEGINNING, TestApp, at};
 use domain::{account::User, case::Case, mobile::MobileNumber};
 use server::Secret;

@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::program::site;
+use crate::process::site;
 
 const DOCKERFILE: &str = include_str!("../../../../deploy/Dockerfile");
 const SERVER: &str = env!("CARGO_BIN_EXE_server");

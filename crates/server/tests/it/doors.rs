@@ -62,7 +62,7 @@ const DOORS: [Door; 14] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Who {
     Owner,
-    Handler,
+    Coordinator,
     Auditor,
     Referrer,
     Stranger,

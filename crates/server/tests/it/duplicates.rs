@@ -189,7 +189,7 @@ async fn an_ambiguous_number_is_accepted_and_staff_are_asked() {
     assert_eq!(admin.get("/api/inbox").await.body["referrals"], json!([]));
 }
 
-/// A handler does not see the referral that theirs may be a duplicate of, and is not asked to
+/// A coordinator does not see the referral that theirs may be a duplicate of, and is not asked to
 /// decide.
 #[tokio::test]
 async fn the_inbox_hides_duplicates_of_other_services() {
@@ -199,15 +199,15 @@ async fn the_inbox_hides_duplicates_of_other_services() {
     app.wait(Duration::from_secs(1));
     refer(&mut member, "55123456").await;
     let mut admin = app.admin().await;
-    let mut handler = staff_member(&app, "9000000012", "handler", &["training"]).await;
-    let id = crate::stages::id_of(&mut handler).await;
+    let mut coordinator = staff_member(&app, "9000000012", "coordinator", &["training"]).await;
+    let id = crate::stages::id_of(&mut coordinator).await;
     for referral in admin.get("/api/referrals").await.body["referrals"].as_array().unwrap() {
         let assign = json!({ "kind": "assign", "staff": id });
         give(&mut admin, referral["key"].as_str().unwrap(), 1, assign).await.value();
     }
     let inbox = admin.get("/api/inbox").await.body["referrals"].clone();
     assert_eq!(inbox[0]["decisions"], json!(["duplicate"]));
-    assert_eq!(handler.get("/api/inbox").await.body["referrals"], json!([]));
+    assert_eq!(coordinator.get("/api/inbox").await.body["referrals"], json!([]));
 }
 
 #[tokio::test]
@@ -245,8 +245,8 @@ async fn a_duplicate_pair_is_decided_atomically() {
         assert_eq!(listed["pairs"][0]["credited"], credited);
     }
     app.guest().post(path, decision("both", (6, 5))).await.is(401, "not-logged-in");
-    let mut handler = staff_member(&app, "9000000005", "handler", &["training"]).await;
-    handler.post(path, decision("both", (6, 5))).await.is(403, "not-allowed");
+    let mut coordinator = staff_member(&app, "9000000005", "coordinator", &["training"]).await;
+    coordinator.post(path, decision("both", (6, 5))).await.is(403, "not-allowed");
 }
 
 #[tokio::test]
@@ -267,8 +267,8 @@ async fn only_those_who_see_all_referrals_can_filter_by_duplicates() {
     assert_eq!(counts["stages"]["received"], 1);
     // For others the filter has no effect, so that they learn nothing from it.
     assert_eq!(count(member.get(path).await), 2);
-    let mut handler = staff_member(&app, "9000000005", "handler", &["training"]).await;
-    assert_eq!(count(handler.get(path).await), 3);
+    let mut coordinator = staff_member(&app, "9000000005", "coordinator", &["training"]).await;
+    assert_eq!(count(coordinator.get(path).await), 3);
 }
 
 #[tokio::test]

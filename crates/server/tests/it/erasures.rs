@@ -84,28 +84,28 @@ async fn staff_change_few_numbers_in_a_day() {
     let mut member = app.member(MEMBER).await;
     let answer = member.post("/api/referrals", submission("Asha")).await;
     let key = answer.value()["key"].as_str().unwrap().to_owned();
-    let mut handler = staff_member(&app, "9000000031", "handler", &["training"]).await;
+    let mut coordinator = staff_member(&app, "9000000031", "coordinator", &["training"]).await;
     let correct = |field: &str, text: &str| json!({ "kind": "correct", "field": field, "text": text, "note": "A slip" });
     for version in 1..=20 {
         let number = format!("90000001{version:02}");
-        give(&mut handler, &key, version, correct("referredPhone", &number)).await.value();
+        give(&mut coordinator, &key, version, correct("referredPhone", &number)).await.value();
     }
     let other = correct("referredPhone", OTHER);
-    give(&mut handler, &key, 21, other.clone()).await.is(429, "allowance-used");
+    give(&mut coordinator, &key, 21, other.clone()).await.is(429, "allowance-used");
     // Taking a change back is one, another spelling of the same number is none.
-    let timeline = handler.get(&format!("/api/referrals/{key}")).await.body["timeline"].clone();
+    let timeline = coordinator.get(&format!("/api/referrals/{key}")).await.body["timeline"].clone();
     let last = timeline.as_array().unwrap().last().unwrap()["id"].clone();
     let undo = json!({ "kind": "undo", "target": last, "note": "A slip" });
-    give(&mut handler, &key, 21, undo).await.is(429, "allowance-used");
-    give(&mut handler, &key, 21, correct("referredPhone", "+91 90000 00120")).await.value();
-    give(&mut handler, &key, 22, correct("referredName", "Asha K")).await.value();
+    give(&mut coordinator, &key, 21, undo).await.is(429, "allowance-used");
+    give(&mut coordinator, &key, 21, correct("referredPhone", "+91 90000 00120")).await.value();
+    give(&mut coordinator, &key, 22, correct("referredName", "Asha K")).await.value();
     // Each has their own.
     give(&mut app.admin().await, &key, 23, other.clone()).await.value();
     app.wait(Duration::from_secs(86_400));
-    let mut handler = app.guest();
-    app.enter(&mut handler, "9000000031", "login").await.value();
-    confirm(&app, &handler, "9000000031", 2).await;
-    give(&mut handler, &key, 24, correct("referredPhone", "9000000199")).await.value();
+    let mut coordinator = app.guest();
+    app.enter(&mut coordinator, "9000000031", "login").await.value();
+    confirm(&app, &coordinator, "9000000031", 2).await;
+    give(&mut coordinator, &key, 24, correct("referredPhone", "9000000199")).await.value();
 }
 
 #[tokio::test]

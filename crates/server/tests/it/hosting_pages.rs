@@ -7,7 +7,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-use crate::{deploy::write_program, interface::has_curl, program::site};
+use crate::{deploy::write_program, interface::has_curl, process::site};
 
 const INSTALL: &str = include_str!("../../../../docs/hosting/install.md");
 const UPGRADE: &str = include_str!("../../../../docs/hosting/upgrade.md");

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::program::Running;
+use crate::process::Running;
 
 /// Whether the examples can be tried, which are written for curl.
 pub(crate) fn has_curl() -> bool {

@@ -14,7 +14,7 @@ use serde_json::Value;
 use server::observe::{LogFormat, install_log};
 use tracing::level_filters::LevelFilter;
 
-use crate::program::{command, new_site, run, site};
+use crate::process::{command, new_site, run, site};
 
 const JSON: [&str; 2] = ["--log-format", "json"];
 

@@ -88,18 +88,18 @@ async fn an_owner_or_manager_takes_a_name_off_and_is_not_told_whose_it_was() {
     let app = TestApp::new().await;
     let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
     let mut manager = staff_member(&app, "9000000011", "manager", &[]).await;
-    let mut handler = staff_member(&app, "9000000012", "handler", &["training"]).await;
+    let mut coordinator = staff_member(&app, "9000000012", "coordinator", &["training"]).await;
     show(&mut admin, "public").await;
     earn(&mut member, &mut admin, "9000000021", "500").await;
     join(&mut member, "Something rude").await;
-    for browser in [&mut app.guest(), &mut member, &mut handler] {
+    for browser in [&mut app.guest(), &mut member, &mut coordinator] {
         assert_eq!(browser.get(LIST).await.body["leaders"][0]["id"], Value::Null);
     }
     let leader = manager.get(LIST).await.body["leaders"][0].clone();
     let path = format!("{LIST}/{}", leader["id"].as_str().unwrap());
     app.guest().delete(&path).await.is(401, "not-logged-in");
     member.delete(&path).await.is(403, "not-admin");
-    handler.delete(&path).await.is(403, "not-allowed");
+    coordinator.delete(&path).await.is(403, "not-allowed");
     assert_eq!(manager.delete(&path).await.status, 204);
     manager.delete(&path).await.is(404, "leader-gone");
     assert_eq!(member.get(OWN).await.body["name"], Value::Null);

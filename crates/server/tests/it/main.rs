@@ -54,7 +54,7 @@ mod person_page;
 mod points;
 mod privacy_notice;
 mod problems;
-mod program;
+mod process;
 mod programme;
 mod redeeming;
 mod referrals;

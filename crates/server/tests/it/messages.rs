@@ -106,10 +106,10 @@ async fn a_message_is_assigned_to_those_who_may_answer_and_audited() {
     }
     let mut admin = app.admin().await;
     let own = id_of(&mut admin).await;
-    staff_member(&app, "9000000012", "handler", &["training"]).await;
+    staff_member(&app, "9000000012", "coordinator", &["training"]).await;
     let key = admin.get("/api/messages").await.body["messages"][0]["key"].clone();
     let path = format!("/api/messages/{}", key.as_str().unwrap());
-    for nobody in ["nobody", "handler-9000000012"] {
+    for nobody in ["nobody", "coordinator-9000000012"] {
         let assign = json!({ "action": "assign", "staff": nobody });
         admin.put(&path, assign).await.is(422, "staff-unknown");
     }

@@ -8,7 +8,7 @@ use std::{
 
 use serde_json::Value;
 
-use crate::program::Running;
+use crate::process::Running;
 
 const ALERTS: &str = include_str!("../../../../deploy/prometheus-alerts.yml");
 const DASHBOARD: &str = include_str!("../../../../deploy/grafana-dashboard.json");

@@ -6,7 +6,7 @@ use std::{
     process::{Output, Stdio},
 };
 
-use crate::program::{Running, command, new_site, run, site};
+use crate::process::{Running, command, new_site, run, site};
 
 /// A key as `server key` prints it.
 const KEY: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";

@@ -182,7 +182,7 @@ async fn a_link_for_a_vacancy_brings_referrals_for_it() {
 async fn an_owner_or_manager_takes_the_name_off_a_link() {
     let app = TestApp::new().await;
     let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
-    let mut handler = staff_member(&app, "9000000012", "handler", &["training"]).await;
+    let mut coordinator = staff_member(&app, "9000000012", "coordinator", &["training"]).await;
     let mut manager = staff_member(&app, "9000000011", "manager", &[]).await;
     let mut browser = with_frames(&app);
     let path = make(&mut member, "Something rude").await;
@@ -190,7 +190,7 @@ async fn an_owner_or_manager_takes_the_name_off_a_link() {
     let name = format!("/api/links/{code}/name");
     app.guest().delete(&name).await.is(401, "not-logged-in");
     member.delete(&name).await.is(403, "not-admin");
-    handler.delete(&name).await.is(403, "not-allowed");
+    coordinator.delete(&name).await.is(403, "not-allowed");
     assert!(shows(&browser.get(&path).await.text, "sharer"));
     assert_eq!(manager.delete(&name).await.body["notice"]["title"], "Name Removed");
     assert!(!shows(&browser.get(&path).await.text, "sharer"));

@@ -13,7 +13,7 @@ use crate::support::{
 use crate::undoing::{command, referral, referral_of};
 
 const MANAGER: &str = "9000000011";
-const HANDLER: &str = "9000000012";
+const COORDINATOR: &str = "9000000012";
 const AUDITOR: &str = "9000000014";
 pub(crate) const DAY: Duration = Duration::from_secs(24 * 3600);
 
@@ -310,7 +310,7 @@ async fn a_page_is_made_by_the_referrer_and_by_staff_who_work_on_it_so_often_a_d
     make(&mut app.member(OTHER).await, &key[..16]).await.is(403, "not-allowed");
     let mut auditor = staff_member(&app, AUDITOR, "auditor", &[]).await;
     make(&mut auditor, &key[..16]).await.is(403, "not-allowed");
-    for (mobile, role) in [(MANAGER, "manager"), (HANDLER, "handler")] {
+    for (mobile, role) in [(MANAGER, "manager"), (COORDINATOR, "coordinator")] {
         let mut staff = staff_member(&app, mobile, role, &["training"]).await;
         assert_eq!(make(&mut staff, &key).await.status, 201, "{role}");
     }
@@ -466,7 +466,7 @@ async fn evidence_is_for_who_may_is_recorded_says_which_number_agreed_and_goes_w
     let path = format!("/api/referrals/{key}/consent");
     let evidence = manager.get(&path).await.body;
     assert_eq!(evidence[1]["number"], OTHER, "the number that agreed: {evidence}");
-    for (role, number) in [("handler", HANDLER), ("auditor", AUDITOR)] {
+    for (role, number) in [("coordinator", COORDINATOR), ("auditor", AUDITOR)] {
         let mut other = staff_member(&app, number, role, &["training"]).await;
         assert_eq!(other.get(&path).await.status, 403, "{role}");
     }

@@ -71,7 +71,7 @@ async fn settings_are_an_owners_with_a_recent_second_factor() {
         (&json!(0), &json!(null), &json!(null))
     );
     let request = json!({ "version": 0, "settings": holds["settings"] });
-    for (place, role) in ["manager", "handler", "auditor"].into_iter().enumerate() {
+    for (place, role) in ["manager", "coordinator", "auditor"].into_iter().enumerate() {
         let mobile = format!("900000002{place}");
         let mut colleague = staff_member(&app, &mobile, role, &["training"]).await;
         assert_eq!(shown(&mut colleague).await, holds, "{role}");
@@ -182,10 +182,10 @@ async fn what_breaks_a_rule_is_refused_and_nothing_is_set() {
 async fn a_reason_that_an_owner_adds_is_chosen_counted_and_read_at_once() {
     let app = TestApp::new().await;
     let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
-    let mut handler = staff_member(&app, "9000000022", "handler", &["training"]).await;
+    let mut coordinator = staff_member(&app, "9000000022", "coordinator", &["training"]).await;
     let key = referral(&app, &mut member).await;
     let decline = json!({ "kind": "decline", "reason": "moved-abroad" });
-    give(&mut handler, &key, 1, decline.clone()).await.is(422, "reason-unknown");
+    give(&mut coordinator, &key, 1, decline.clone()).await.is(422, "reason-unknown");
     let added = set(&mut admin, |settings| add(settings, "Moved abroad", "They have moved.")).await;
     let reasons = added.value()["settings"]["reasons"].clone();
     assert_eq!(reasons[13]["name"], "moved-abroad");
@@ -193,9 +193,9 @@ async fn a_reason_that_an_owner_adds_is_chosen_counted_and_read_at_once() {
     set(&mut admin, |settings| add(settings, "Moved abroad", "They have moved."))
         .await
         .is(422, "label-refused");
-    give(&mut handler, &key, 1, decline).await.value();
+    give(&mut coordinator, &key, 1, decline).await.value();
     let path = format!("/api/referrals/{key}");
-    let staff = handler.get(&path).await.body;
+    let staff = coordinator.get(&path).await.body;
     assert_eq!(staff["referral"]["progress"]["reason"], "moved-abroad");
     assert_eq!(staff["timeline"][1]["reason"], "moved-abroad");
     let own = member.get(&path).await.body;
@@ -212,7 +212,7 @@ async fn a_reason_that_an_owner_adds_is_chosen_counted_and_read_at_once() {
     let other = referral(&app, &mut member).await;
     let decline = json!({ "kind": "decline", "reason": "moved-abroad" });
     let batch = json!({ "commands": [{ "key": other, "version": 1, "command": decline }] });
-    let refused = handler.post("/api/referrals/commands", batch).await;
+    let refused = coordinator.post("/api/referrals/commands", batch).await;
     assert_eq!(refused.value()[0]["codes"], json!(["reason-unknown"]));
     let own = member.get(&path).await.body;
     assert_eq!(own["referral"]["progress"]["sentence"], "They have moved.");

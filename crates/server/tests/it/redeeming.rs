@@ -290,7 +290,7 @@ async fn coordinators_and_auditors_read_requests_and_no_number_or_reference() {
     let why = "You had a part in awarding this member’s points, so another owner or manager has to do this.";
     assert_eq!(entry["whyNot"], why);
     assert!(entry["mobile"].as_str().unwrap().contains("98765 43210"), "{entry}");
-    for (role, mobile) in [("handler", MANAGER), ("auditor", SECOND)] {
+    for (role, mobile) in [("coordinator", MANAGER), ("auditor", SECOND)] {
         let mut reader = staff_member(&app, mobile, role, &["training"]).await;
         let shown = reader.get("/api/redemptions").await;
         assert_eq!(shown.status, 200, "{role}");

@@ -59,29 +59,29 @@ fn keys(inbox: &serde_json::Value) -> Vec<serde_json::Value> {
 async fn the_inbox_has_what_is_due_and_awards_that_are_asked_for() {
     let app = TestApp::new().await;
     let key = referral(&app, &mut app.member(MEMBER).await).await;
-    let mut handler = staff_member(&app, "9000000012", "handler", &["training"]).await;
+    let mut coordinator = staff_member(&app, "9000000012", "coordinator", &["training"]).await;
     let mut manager = staff_member(&app, "9000000011", "manager", &[]).await;
-    let assign = json!({ "kind": "assign", "staff": "handler-9000000012" });
-    give(&mut handler, &key, 1, assign).await.value();
+    let assign = json!({ "kind": "assign", "staff": "coordinator-9000000012" });
+    give(&mut coordinator, &key, 1, assign).await.value();
     let task = json!({ "kind": "call", "due": app.time().as_millis() + 3_600_000 });
     let call = json!({ "kind": "call", "outcome": "call-again", "next": task });
-    give(&mut handler, &key, 2, call).await.value();
+    give(&mut coordinator, &key, 2, call).await.value();
     let section = async |by: &mut Browser, query: &str| {
         let inbox = by.get(&format!("/api/inbox{query}")).await.body;
         (!keys(&inbox).is_empty()).then(|| inbox["section"].as_str().unwrap().to_owned())
     };
     let some = |section: &str| Some(section.to_owned());
-    assert_eq!(section(&mut handler, "").await, some("today"));
+    assert_eq!(section(&mut coordinator, "").await, some("today"));
     let soon = format!("?dayEnds={}", app.time().as_millis() + 1_800_000);
-    assert_eq!(section(&mut handler, &soon).await, None);
+    assert_eq!(section(&mut coordinator, &soon).await, None);
     app.wait(Duration::from_secs(3600));
-    assert_eq!(section(&mut handler, "").await, some("overdue"));
+    assert_eq!(section(&mut coordinator, "").await, some("overdue"));
     assert_eq!(section(&mut manager, "").await, None);
     assert_eq!(section(&mut manager, "?whose=all").await, some("overdue"));
-    give(&mut handler, &key, 3, json!({ "kind": "finish" })).await.value();
-    assert_eq!(section(&mut handler, "").await, None);
-    give(&mut handler, &key, 4, json!({ "kind": "propose" })).await.value();
-    assert_eq!(section(&mut handler, "").await, None);
+    give(&mut coordinator, &key, 3, json!({ "kind": "finish" })).await.value();
+    assert_eq!(section(&mut coordinator, "").await, None);
+    give(&mut coordinator, &key, 4, json!({ "kind": "propose" })).await.value();
+    assert_eq!(section(&mut coordinator, "").await, None);
     let inbox = manager.get("/api/inbox").await.body;
     assert_eq!(inbox["section"], "waiting");
     assert_eq!(inbox["referrals"][0]["decisions"], json!(["award"]));
@@ -165,18 +165,18 @@ async fn nothing_waits_for_somebody_who_is_not_there() {
     let app = TestApp::new().await;
     let mut admin = app.admin().await;
     let mut member = app.member(MEMBER).await;
-    let mut colleague = staff_member(&app, "9000000013", "handler", &["training"]).await;
+    let mut colleague = staff_member(&app, "9000000013", "coordinator", &["training"]).await;
     let everybodys = async |by: &mut Browser| keys(&by.get("/api/inbox?section=new").await.body);
     for (place, is_revoked) in [false, true].into_iter().enumerate() {
         let number = format!("900000002{place}");
-        let id = format!("handler-{number}");
-        staff_member(&app, &number, "handler", &["training"]).await;
+        let id = format!("coordinator-{number}");
+        staff_member(&app, &number, "coordinator", &["training"]).await;
         let key = referral(&app, &mut member).await;
         let assign = json!({ "kind": "assign", "staff": id });
         give(&mut admin, &key, 1, assign).await.value();
         assert!(!everybodys(&mut colleague).await.contains(&json!(key)));
         let path = format!("/api/staff/{id}");
-        let other = json!({ "name": "Hari", "role": "handler", "services": ["others"] });
+        let other = json!({ "name": "Hari", "role": "coordinator", "services": ["others"] });
         let left =
             if is_revoked { admin.delete(&path).await } else { admin.patch(&path, other).await };
         assert!(left.status < 300, "{left:?}");

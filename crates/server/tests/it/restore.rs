@@ -21,7 +21,7 @@ use sqlx::{AnyConnection, Connection};
 use tempfile::TempDir;
 
 use crate::cli::{files, filled_site, said, url};
-use crate::program::{Running, run, site};
+use crate::process::{Running, run, site};
 
 /// Submits a referral as a guest and returns its key if it was acknowledged.
 fn submit(addr: &str, number: usize) -> Option<String> {

@@ -121,7 +121,7 @@ async fn a_rulebook_is_an_owners_with_a_recent_second_factor() {
     let key = referral(&mut member).await;
     let request = json!({ "version": 0, "rules": rules(5) });
     let path = format!("/api/referrals/{key}/rewards");
-    for (place, role) in ["manager", "handler", "auditor"].into_iter().enumerate() {
+    for (place, role) in ["manager", "coordinator", "auditor"].into_iter().enumerate() {
         let mobile = format!("900000002{place}");
         let mut colleague = staff_member(&app, &mobile, role, &["it-services"]).await;
         assert_eq!(colleague.get("/api/rulebooks").await.body["newest"]["version"], 0, "{role}");
@@ -133,7 +133,11 @@ async fn a_rulebook_is_an_owners_with_a_recent_second_factor() {
             _ => colleague.get(&path).await,
         };
         // One of another service looks like one that is not there.
-        assert_eq!(shown.status, if role == "handler" { 404 } else { 200 }, "{role}: {shown:?}");
+        assert_eq!(
+            shown.status,
+            if role == "coordinator" { 404 } else { 200 },
+            "{role}: {shown:?}"
+        );
     }
     member.get("/api/rulebooks").await.is(403, "not-admin");
     member.put("/api/rulebooks", request.clone()).await.is(403, "not-admin");
@@ -208,7 +212,7 @@ async fn whoever_may_not_award_learns_nothing_of_other_referrals() {
     let key = referral(&mut member).await;
     let whole = rewards(&mut admin, &key).await;
     assert_eq!((&whole["suggested"], whole["lines"].as_array().unwrap().len()), (&json!(500), 2));
-    for (number, role) in [("9000000012", "handler"), ("9000000014", "auditor")] {
+    for (number, role) in [("9000000012", "coordinator"), ("9000000014", "auditor")] {
         let mut reader = staff_member(&app, number, role, &["training"]).await;
         let shown = rewards(&mut reader, &key[..16]).await;
         assert_eq!((&shown["suggested"], &shown["lines"]), (&json!(null), &json!([])), "{role}");
@@ -273,7 +277,7 @@ async fn a_correction_does_not_let_rules_give_for_one_person_twice() {
     let first = referral_of(&mut member, "9744222555").await;
     let second = referral_of(&mut app.member(OTHER).await, "9744222555").await;
     command(&mut admin, &first, points("300", "")).await.value();
-    let mut coordinator = staff_member(&app, MANAGER, "handler", &["training"]).await;
+    let mut coordinator = staff_member(&app, MANAGER, "coordinator", &["training"]).await;
     let correct = |phone: &str| json!({ "kind": "correct", "field": "referredPhone", "text": phone, "note": "A slip" });
     // What was awarded is corrected by whoever may award.
     command(&mut coordinator, &first, correct("9744222556")).await.is(403, "not-allowed");

@@ -212,12 +212,12 @@ async fn who_decides_about_a_referral_gains_nothing_by_referring_the_person_agai
 #[tokio::test]
 async fn a_number_that_is_corrected_back_is_as_old_as_its_referral() {
     let app = TestApp::new().await;
-    let mut handler = staff_member(&app, "9000000012", "handler", &["training"]).await;
+    let mut coordinator = staff_member(&app, "9000000012", "coordinator", &["training"]).await;
     let first = key(&refer(&mut app.member(MEMBER).await, "55123456").await);
     let correct = |text: &str| json!({ "kind": "correct", "field": "referredPhone", "text": text, "note": "A slip" });
-    give(&mut handler, &first, 1, correct("55123457")).await.value();
+    give(&mut coordinator, &first, 1, correct("55123457")).await.value();
     app.wait(Duration::from_secs(1));
-    refer(&mut handler, "55123456").await;
+    refer(&mut coordinator, "55123456").await;
     app.wait(Duration::from_secs(1));
     give(&mut app.admin().await, &first, 2, correct("55123456")).await.value();
     let pair = app.admin().await.get("/api/duplicates").await.body["pairs"][0].clone();
@@ -228,24 +228,24 @@ async fn a_number_that_is_corrected_back_is_as_old_as_its_referral() {
 #[tokio::test]
 async fn nobody_works_on_a_rival_of_their_own_referral() {
     let app = TestApp::new().await;
-    let mut handler = staff_member(&app, "9000000012", "handler", &["training"]).await;
-    let mut other = staff_member(&app, "9000000013", "handler", &["others"]).await;
+    let mut coordinator = staff_member(&app, "9000000012", "coordinator", &["training"]).await;
+    let mut other = staff_member(&app, "9000000013", "coordinator", &["others"]).await;
     let first = key(&refer(&mut app.member(MEMBER).await, "55123456").await);
     let due = app.time().as_millis() + 300 * 24 * 3_600_000;
     let assign = |staff: String| json!({ "kind": "assign", "staff": staff });
     let elsewhere = crate::stages::id_of(&mut other).await;
     // Nor does anybody give it to somebody who does not see it.
-    give(&mut handler, &first, 1, assign(elsewhere)).await.is(422, "staff-unknown");
+    give(&mut coordinator, &first, 1, assign(elsewhere)).await.is(422, "staff-unknown");
     app.wait(Duration::from_secs(1));
-    refer(&mut handler, "55123456").await;
-    let own = crate::stages::id_of(&mut handler).await;
+    refer(&mut coordinator, "55123456").await;
+    let own = crate::stages::id_of(&mut coordinator).await;
     for work in [
         assign(own),
         json!({ "kind": "schedule", "task": { "kind": "check", "due": due, "staff": "" } }),
         json!({ "kind": "call", "outcome": "no-answer" }),
         json!({ "kind": "move", "stage": "contacted" }),
     ] {
-        give(&mut handler, &first, 1, work).await.is(403, "own-referral");
+        give(&mut coordinator, &first, 1, work).await.is(403, "own-referral");
     }
-    give(&mut handler, &first, 1, json!({ "kind": "note", "note": "We spoke" })).await.value();
+    give(&mut coordinator, &first, 1, json!({ "kind": "note", "note": "We spoke" })).await.value();
 }

@@ -35,8 +35,8 @@ async fn what_a_coordinator_writes_is_sent_and_read_by_the_referrer_only() {
     let mut member = app.member(MEMBER).await;
     want_texts(&mut member, "sms").await;
     let key = referral(&mut member).await;
-    let mut handler = staff_member(&app, "9000000031", "handler", &["training"]).await;
-    let found = templates(&mut handler, &key).await;
+    let mut coordinator = staff_member(&app, "9000000031", "coordinator", &["training"]).await;
+    let found = templates(&mut coordinator, &key).await;
     let nothing = json!(null);
     let free = |way| json!({ "way": way, "refused": nothing, "why": nothing });
     let ways = json!([free("text"), free("whatsapp")]);
@@ -49,9 +49,9 @@ async fn what_a_coordinator_writes_is_sent_and_read_by_the_referrer_only() {
     );
 
     let words = "Hello,\r\nAsha starts on Monday. Ask Ravi, 98400 12345.";
-    let answer = say(&mut handler, &key, "text", words).await;
+    let answer = say(&mut coordinator, &key, "text", words).await;
     assert_eq!(answer.body["notice"]["title"], "Text Message on Its Way");
-    say(&mut handler, &key, "whatsapp", "More on Tuesday.").await.value();
+    say(&mut coordinator, &key, "whatsapp", "More on Tuesday.").await.value();
     deliver(&app).await;
     let sent = "Hello,\nAsha starts on Monday. Ask Ravi, 98400 12345.";
     assert_eq!(texts(&app), [(MEMBER.to_owned(), sent.to_owned())], "at once, and only the text");
@@ -65,9 +65,11 @@ async fn what_a_coordinator_writes_is_sent_and_read_by_the_referrer_only() {
         let said = entries.filter(|entry| entry["kind"] == "said");
         said.map(|it| json!([it["way"], it["text"], it["by"]["shown"]])).collect::<Vec<_>>()
     };
-    let staff = handler.get(&path).await.body;
-    let by_staff =
-        [json!(["text", sent, "handler"]), json!(["whatsapp", "More on Tuesday.", "handler"])];
+    let staff = coordinator.get(&path).await.body;
+    let by_staff = [
+        json!(["text", sent, "coordinator"]),
+        json!(["whatsapp", "More on Tuesday.", "coordinator"]),
+    ];
     assert_eq!(shown(&staff), by_staff);
     let own = member.get(&path).await.body;
     let by_us = by_staff.map(|mut entry| {
@@ -84,7 +86,7 @@ async fn what_a_coordinator_writes_is_sent_and_read_by_the_referrer_only() {
 
     let target = last(&mut app.admin().await, &key, "said").await;
     let undo = json!({ "kind": "undo", "target": target, "note": "A slip" });
-    command(&mut handler, &key, undo.clone()).await.is(422, "already-said");
+    command(&mut coordinator, &key, undo.clone()).await.is(422, "already-said");
     command(&mut app.admin().await, &key, undo).await.is(422, "already-said");
 }
 

@@ -12,7 +12,7 @@ use crate::support::{Browser, MEMBER, OTHER, TestApp, shows, submission};
 use crate::tokens::{make, program};
 use crate::undoing::command;
 
-const HANDLER: &str = "9000000012";
+const COORDINATOR: &str = "9000000012";
 
 /// A referral of [`OTHER`] by a member, who says this.
 async fn submit(browser: &mut Browser, says: Option<bool>) -> String {
@@ -51,7 +51,7 @@ async fn about(person: &mut Browser) -> Value {
 async fn their_page_and_their_list_follow_the_answer() {
     let app = TestApp::new().await;
     let (mut member, mut person) = (app.member(MEMBER).await, app.member(OTHER).await);
-    let mut handler = staff_member(&app, HANDLER, "handler", &["training"]).await;
+    let mut coordinator = staff_member(&app, COORDINATOR, "coordinator", &["training"]).await;
     let named = async |page: &str| shows(&page_of(&app, page).await, "named");
     let key = submit(&mut member, Some(true)).await;
     let page = token(&mut member, &key).await;
@@ -68,10 +68,10 @@ async fn their_page_and_their_list_follow_the_answer() {
     let told = json!({ "kind": "say-who", "says": true, "note": "He called" });
     command(&mut person, &theirs, told.clone()).await.is(403, "not-allowed");
     let silent = json!({ "kind": "say-who", "says": true });
-    command(&mut handler, &key, silent).await.is(422, "note-missing");
-    command(&mut handler, &key, told).await.value();
+    command(&mut coordinator, &key, silent).await.is(422, "note-missing");
+    command(&mut coordinator, &key, told).await.value();
     assert!(named(&page).await);
-    let timeline = handler.get(&format!("/api/referrals/{key}")).await.body["timeline"].clone();
+    let timeline = coordinator.get(&format!("/api/referrals/{key}")).await.body["timeline"].clone();
     let entry = timeline.as_array().unwrap().last().unwrap().clone();
     assert_eq!((&entry["text"], &entry["note"]), (&json!("yes"), &json!("He called")));
 }

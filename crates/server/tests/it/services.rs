@@ -22,7 +22,7 @@ fn with_key(browser: &Browser, key: &str) -> Browser {
 async fn a_service_that_is_switched_off_takes_no_new_referrals_and_the_others_go_on() {
     let app = TestApp::new().await;
     let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
-    let mut handler = staff_member(&app, "9000000031", "handler", &["training"]).await;
+    let mut coordinator = staff_member(&app, "9000000031", "coordinator", &["training"]).await;
     let sent = for_service("Asha", "training");
     let mut first = with_key(&member, "the-key-of-the-first");
     let before = first.post("/api/referrals", sent.clone()).await;
@@ -52,12 +52,12 @@ async fn a_service_that_is_switched_off_takes_no_new_referrals_and_the_others_go
 
     // Staff work on it as before, find it, and may correct anything else in it.
     let path = format!("/api/referrals/{key}");
-    let shown = handler.get(&path).await.body["referral"].clone();
+    let shown = coordinator.get(&path).await.body["referral"].clone();
     assert_eq!(shown["serviceLabel"], "Training");
-    give(&mut handler, &key, 1, json!({ "kind": "move", "stage": "contacted" })).await.value();
+    give(&mut coordinator, &key, 1, json!({ "kind": "move", "stage": "contacted" })).await.value();
     let correct = |field: &str, text: &str| json!({ "kind": "correct", "field": field, "text": text, "note": "A slip" });
-    give(&mut handler, &key, 2, correct("referredName", "Asha K")).await.value();
-    let same = give(&mut handler, &key, 3, correct("service", "training")).await;
+    give(&mut coordinator, &key, 2, correct("referredName", "Asha K")).await.value();
+    let same = give(&mut coordinator, &key, 3, correct("service", "training")).await;
     assert_eq!(same.value()["version"], 3, "nothing changes");
     give(&mut admin, &key, 3, correct("service", "others")).await.value();
     let back = give(&mut admin, &key, 4, correct("service", "training")).await;
@@ -99,7 +99,7 @@ async fn a_service_that_an_owner_adds_is_chosen_worked_on_and_read_at_once() {
     let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
     let sent = for_service("Asha", "drone-survey");
     member.post("/api/referrals", sent.clone()).await.is(422, "service-unknown");
-    let employment = json!({ "name": "Hari", "role": "handler", "services": ["drone-survey"] });
+    let employment = json!({ "name": "Hari", "role": "coordinator", "services": ["drone-survey"] });
     let hire = |mobile: &str| {
         let mut hired = employment.clone();
         hired["mobile"] = json!(mobile);
@@ -121,8 +121,8 @@ async fn a_service_that_an_owner_adds_is_chosen_worked_on_and_read_at_once() {
     let key = key.as_str().unwrap();
     // Whoever works for it, and nobody who works for another, sees it.
     admin.post("/api/staff", hire("9000000032")).await.value();
-    let mut own = staff_member(&app, "9000000033", "handler", &["drone-survey"]).await;
-    let mut other = staff_member(&app, "9000000034", "handler", &["training"]).await;
+    let mut own = staff_member(&app, "9000000033", "coordinator", &["drone-survey"]).await;
+    let mut other = staff_member(&app, "9000000034", "coordinator", &["training"]).await;
     let path = format!("/api/referrals/{key}");
     assert_eq!(own.get(&path).await.body["referral"]["serviceLabel"], "Drone survey");
     assert_eq!(other.get(&path).await.status, 404);

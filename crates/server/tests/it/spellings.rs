@@ -48,7 +48,7 @@ fn texts<'v>(name: &'v str, value: &'v Value, found: &mut Vec<(&'v str, &'v str)
 #[tokio::test]
 async fn read_only_staff_see_no_number_in_any_spelling() {
     let app = TestApp::new().await;
-    let mut handler = staff_member(&app, "9000000012", "handler", &["training"]).await;
+    let mut coordinator = staff_member(&app, "9000000012", "coordinator", &["training"]).await;
     let mut auditor = staff_member(&app, "9000000014", "auditor", &[]).await;
     for case in cases().spellings {
         let form = referral("Asha", &case.text);
@@ -56,7 +56,7 @@ async fn read_only_staff_see_no_number_in_any_spelling() {
         let id = made.value()["referral"]["id"].as_u64().unwrap();
         let key = format!("{id:016x}");
         let note = json!({ "kind": "note", "note": format!("She says {}", case.text) });
-        give(&mut handler, &key, 1, note).await.value();
+        give(&mut coordinator, &key, 1, note).await.value();
         let message = json!({
             "name": format!("Asha {}", case.text), "email": "a@b.example", "subject": case.text,
             "message": format!("Call {} or {}", case.text, case.text),

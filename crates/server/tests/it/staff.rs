@@ -17,7 +17,7 @@ pub(crate) async fn patch(browser: &mut Browser, id: &str, request: Value) -> An
 }
 
 fn employment(role: &str) -> Value {
-    let services = if role == "handler" { json!(["training"]) } else { json!([]) };
+    let services = if role == "coordinator" { json!(["training"]) } else { json!([]) };
     json!({ "name": format!("The {role}"), "role": role, "services": services })
 }
 
@@ -68,23 +68,23 @@ async fn staff_are_changed_with_a_recent_second_factor() {
 async fn invited_staff_set_up_a_second_factor_first() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
-    let id = invite(&mut owner, "+91 90000 00003", "handler").await;
-    let mut handler = app.guest();
-    app.enter(&mut handler, THIRD, "login").await.value();
-    let session = handler.get("/api/session").await.body;
+    let id = invite(&mut owner, "+91 90000 00003", "coordinator").await;
+    let mut coordinator = app.guest();
+    app.enter(&mut coordinator, THIRD, "login").await.value();
+    let session = coordinator.get("/api/session").await.body;
     let staff = json!({
-        "id": id, "role": "handler", "services": ["training"], "name": "The handler",
+        "id": id, "role": "coordinator", "services": ["training"], "name": "The coordinator",
         "permissions": ["handle", "redemptions"],
     });
     assert_eq!((&session["staff"], &session["confirmed"]), (&staff, &json!(false)));
     assert_eq!(session["role"], "member");
-    handler.get("/api/messages").await.is(403, "not-allowed");
+    coordinator.get("/api/messages").await.is(403, "not-allowed");
     let referral = app.guest().post("/api/referrals", submission("Asha")).await;
     let path = format!("/api/referrals/{}", referral.value()["key"].as_str().unwrap());
-    handler.get(&path).await.is(404, "referral-gone");
-    set_up(&app, &mut handler).await;
-    assert_eq!(handler.get("/api/session").await.body["confirmed"], true);
-    assert_eq!(handler.get(&path).await.status, 200);
+    coordinator.get(&path).await.is(404, "referral-gone");
+    set_up(&app, &mut coordinator).await;
+    assert_eq!(coordinator.get("/api/session").await.body["confirmed"], true);
+    assert_eq!(coordinator.get(&path).await.status, 200);
     let listed = owner.get("/api/staff").await.body;
     let entry = &listed["staff"][1];
     assert_eq!((&entry["id"], &entry["secured"]), (&json!(id), &json!(true)));
@@ -189,19 +189,19 @@ async fn every_role_may_read_what_its_rights_allow() {
 }
 
 #[tokio::test]
-async fn a_handler_sees_the_referrals_of_their_services_and_no_others() {
+async fn a_coordinator_sees_the_referrals_of_their_services_and_no_others() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
-    let (mut handler, _) = join(&app, &mut owner, THIRD, "handler").await;
+    let (mut coordinator, _) = join(&app, &mut owner, THIRD, "coordinator").await;
     let mut other = submission("Bina");
     other["draft"]["service"] = "others".into();
     let mut statuses = Vec::new();
     for submission in [submission("Asha"), other] {
         let answer = app.guest().post("/api/referrals", submission).await;
         let key = answer.value()["key"].as_str().unwrap().to_owned();
-        statuses.push(handler.get(&format!("/api/referrals/{key}")).await.status);
+        statuses.push(coordinator.get(&format!("/api/referrals/{key}")).await.status);
         let moved = json!({ "version": 1, "command": { "kind": "move", "stage": "contacted" } });
-        let moved = handler.post(&format!("/api/referrals/{key}/commands"), moved).await;
+        let moved = coordinator.post(&format!("/api/referrals/{key}/commands"), moved).await;
         assert_eq!(moved.status, *statuses.last().unwrap());
     }
     assert_eq!(statuses, [200, 404]);
@@ -266,7 +266,7 @@ async fn the_last_owner_stays_and_nobody_is_invited_twice() {
     for bad in [
         json!({ "mobile": OTHER, "name": "", "role": "owner" }),
         json!({ "mobile": OTHER, "name": "A", "role": "king" }),
-        json!({ "mobile": OTHER, "name": "A", "role": "handler" }),
+        json!({ "mobile": OTHER, "name": "A", "role": "coordinator" }),
     ] {
         owner.post("/api/staff", bad).await.is(400, "bad-request");
     }
@@ -283,7 +283,7 @@ async fn the_sessions_permissions_match_the_routes() {
     let mut owner = app.admin().await;
     let made = app.guest().post("/api/referrals", submission("Asha")).await;
     let key = made.value()["key"].as_str().unwrap().to_owned();
-    for (role, mobile) in ["owner", "manager", "handler", "auditor"].into_iter().zip(2..) {
+    for (role, mobile) in ["owner", "manager", "coordinator", "auditor"].into_iter().zip(2..) {
         let (mut browser, _) = join(&app, &mut owner, &format!("900000000{mobile}"), role).await;
         let told = browser.get("/api/session").await.body["staff"]["permissions"].clone();
         let nothing = json!({});
@@ -347,7 +347,7 @@ async fn changes_of_staff_are_recorded_with_their_targets() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
     let (_, id) = join(&app, &mut owner, THIRD, "auditor").await;
-    patch(&mut owner, &id, employment("handler")).await.value();
+    patch(&mut owner, &id, employment("coordinator")).await.value();
     owner.post(&format!("/api/staff/{id}/reset"), Value::Null).await.value();
     owner.delete(&format!("/api/staff/{id}")).await;
     app.wait(Duration::from_secs(1));

@@ -123,8 +123,8 @@ async fn every_role_may_do_in_every_stage_what_the_tables_say() {
     let mut people: BTreeMap<&str, Browser> = BTreeMap::from([
         ("owner", admin.clone()),
         ("manager", staff_member(&app, "9000000011", "manager", &[]).await),
-        ("handler", staff_member(&app, "9000000012", "handler", &["training"]).await),
-        ("other-handler", staff_member(&app, "9000000013", "handler", &["others"]).await),
+        ("coordinator", staff_member(&app, "9000000012", "coordinator", &["training"]).await),
+        ("other-coordinator", staff_member(&app, "9000000013", "coordinator", &["others"]).await),
         ("auditor", staff_member(&app, "9000000014", "auditor", &[]).await),
         ("referrer", member.clone()),
         ("referred", app.member(OTHER).await),

@@ -131,12 +131,12 @@ async fn staff_who_see_all_services_read_what_a_referrer_has_and_what_is_owed() 
     let key = award(&app, &mut admin, &mut member).await;
     let path = |key: &str| format!("/api/referrers/{key}/rewards");
     let own = member.get(OWN).await.body;
-    for (place, role) in ["owner", "manager", "auditor", "handler"].into_iter().enumerate() {
+    for (place, role) in ["owner", "manager", "auditor", "coordinator"].into_iter().enumerate() {
         let mobile = format!("900000003{place}");
         let mut colleague = staff_member(&app, &mobile, role, &["it-services"]).await;
         let (one, owed) =
             (colleague.get(&path(&key)).await, colleague.get("/api/rewards/owed").await);
-        if role == "handler" {
+        if role == "coordinator" {
             one.is(403, "not-allowed");
             owed.is(403, "not-allowed");
             continue;

@@ -8,9 +8,9 @@ use crate::staff::patch;
 use crate::stages::{give, staff_member};
 use crate::support::{Browser, MEMBER, OTHER, TestApp, submission};
 
-const ASHA: &str = "handler-9000000012";
+const ASHA: &str = "coordinator-9000000012";
 const RAVI: &str = "manager-9000000011";
-const SARA: &str = "handler-9000000013";
+const SARA: &str = "coordinator-9000000013";
 
 /// An owner, with Asha and Ravi in Doha and Sara in Chennai, of whom Asha and Sara work for one service each.
 struct Offices {
@@ -24,8 +24,8 @@ struct Offices {
 impl Offices {
     async fn new() -> Self {
         let app = TestApp::new().await;
-        let asha = staff_member(&app, "9000000012", "handler", &["training"]).await;
-        let sara = staff_member(&app, "9000000013", "handler", &["others"]).await;
+        let asha = staff_member(&app, "9000000012", "coordinator", &["training"]).await;
+        let sara = staff_member(&app, "9000000013", "coordinator", &["others"]).await;
         let ravi = staff_member(&app, "9000000011", "manager", &[]).await;
         let owner = app.admin().await;
         let mut offices = Self { app, owner, asha, ravi, sara };
@@ -40,9 +40,11 @@ impl Offices {
         let employment = match id {
             RAVI => json!({ "name": "Ravi", "role": "manager", "team": team }),
             ASHA => {
-                json!({ "name": "Asha", "role": "handler", "services": ["training"], "team": team })
+                json!({ "name": "Asha", "role": "coordinator", "services": ["training"], "team": team })
             }
-            _ => json!({ "name": "Sara", "role": "handler", "services": ["others"], "team": team }),
+            _ => {
+                json!({ "name": "Sara", "role": "coordinator", "services": ["others"], "team": team })
+            }
         };
         let entry = patch(&mut self.owner, id, employment).await;
         assert_eq!(entry.value()["team"], team.trim(), "{entry:?}");

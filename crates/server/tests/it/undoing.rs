@@ -99,7 +99,7 @@ async fn nobody_undoes_what_their_role_no_longer_allows() {
     let key = referral(&mut member).await;
     command(&mut manager, &key, json!({ "kind": "points", "points": "5" })).await.value();
     let points = last(&mut admin, &key, "points").await;
-    let mut manager = with_role(&app, &mut admin, "handler", 2).await;
+    let mut manager = with_role(&app, &mut admin, "coordinator", 2).await;
     command(&mut manager, &key, undo(&points)).await.is(403, "not-allowed");
     let other = referral_of(&mut member, THIRD).await;
     let decline = json!({ "kind": "decline", "reason": "no-answer" });
@@ -127,7 +127,7 @@ async fn with_role(app: &TestApp, admin: &mut Browser, role: &str, step: u64) ->
 async fn undoing_a_closing_does_not_award_points() {
     let app = TestApp::new().await;
     let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
-    let mut handler = staff_member(&app, "9000000012", "handler", &["training"]).await;
+    let mut coordinator = staff_member(&app, "9000000012", "coordinator", &["training"]).await;
     let key = referral(&mut member).await;
     command(&mut admin, &key, json!({ "kind": "points", "points": "5" })).await.value();
     let points = last(&mut admin, &key, "points").await;
@@ -135,10 +135,10 @@ async fn undoing_a_closing_does_not_award_points() {
     let taken_back = last(&mut admin, &key, "undone").await;
     app.wait(Duration::from_secs(1));
     let decline = json!({ "kind": "decline", "reason": "no-answer" });
-    command(&mut handler, &key, decline).await.value();
+    command(&mut coordinator, &key, decline).await.value();
     let declined = last(&mut admin, &key, "declined").await;
     command(&mut admin, &key, undo(&taken_back)).await.value();
-    command(&mut handler, &key, undo(&declined)).await.is(403, "not-allowed");
+    command(&mut coordinator, &key, undo(&declined)).await.is(403, "not-allowed");
     command(&mut admin, &key, undo(&declined)).await.value();
     let detail = admin.get(&format!("/api/referrals/{key}")).await.body;
     assert_eq!(detail["referral"]["referral"]["points"], 5);
@@ -148,13 +148,13 @@ async fn undoing_a_closing_does_not_award_points() {
 async fn undoing_an_assignment_does_not_bring_back_somebody_who_has_left() {
     let app = TestApp::new().await;
     let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
-    staff_member(&app, "9000000012", "handler", &["training"]).await;
+    staff_member(&app, "9000000012", "coordinator", &["training"]).await;
     let key = referral(&mut member).await;
     let assign = |staff: &str| json!({ "kind": "assign", "staff": staff });
-    command(&mut admin, &key, assign("handler-9000000012")).await.value();
+    command(&mut admin, &key, assign("coordinator-9000000012")).await.value();
     command(&mut admin, &key, assign("")).await.value();
     let released = last(&mut admin, &key, "assigned").await;
-    assert_eq!(admin.delete("/api/staff/handler-9000000012").await.status, 204);
+    assert_eq!(admin.delete("/api/staff/coordinator-9000000012").await.status, 204);
     command(&mut admin, &key, undo(&released)).await.is(422, "staff-unknown");
 }
 

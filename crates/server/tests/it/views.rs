@@ -26,12 +26,12 @@ async fn listed(browser: &mut Browser) -> Vec<(String, bool)> {
 async fn a_shared_view_is_seen_by_all_staff_and_removed_by_its_author_or_an_owner() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
-    let (mut handler, id) = join(&app, &mut owner, "9000000002", "handler").await;
+    let (mut coordinator, id) = join(&app, &mut owner, "9000000002", "coordinator").await;
     let (mut manager, _) = join(&app, &mut owner, "9000000003", "manager").await;
     let (mut auditor, _) = join(&app, &mut owner, "9000000004", "auditor").await;
-    let view = share(&mut handler, " To call ").await;
+    let view = share(&mut coordinator, " To call ").await;
     for (browser, removable) in
-        [(&mut handler, true), (&mut manager, false), (&mut auditor, false), (&mut owner, true)]
+        [(&mut coordinator, true), (&mut manager, false), (&mut auditor, false), (&mut owner, true)]
     {
         assert_eq!(listed(browser).await, [("To call".to_owned(), removable)]);
     }
@@ -40,8 +40,8 @@ async fn a_shared_view_is_seen_by_all_staff_and_removed_by_its_author_or_an_owne
     for browser in [&mut manager, &mut auditor] {
         browser.delete(&path).await.is(403, "not-allowed");
     }
-    assert_eq!(handler.delete(&path).await.status, 204);
-    handler.delete(&path).await.is(404, "bad-request");
+    assert_eq!(coordinator.delete(&path).await.status, 204);
+    coordinator.delete(&path).await.is(404, "bad-request");
     assert_eq!(listed(&mut manager).await, []);
     let request = json!({ "name": "To read", "address": ADDRESS });
     auditor.post("/api/views", request.clone()).await.is(403, "not-allowed");
@@ -55,11 +55,11 @@ async fn a_shared_view_is_seen_by_all_staff_and_removed_by_its_author_or_an_owne
 async fn the_views_of_somebody_who_leaves_stay_and_are_for_owners_to_remove() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
-    let (mut handler, id) = join(&app, &mut owner, "9000000002", "handler").await;
+    let (mut coordinator, id) = join(&app, &mut owner, "9000000002", "coordinator").await;
     let (mut manager, _) = join(&app, &mut owner, "9000000003", "manager").await;
-    let view = share(&mut handler, "To call").await;
+    let view = share(&mut coordinator, "To call").await;
     assert_eq!(owner.delete(&format!("/api/staff/{id}")).await.status, 204);
-    handler.get("/api/views").await.is(401, "session-ended");
+    coordinator.get("/api/views").await.is(401, "session-ended");
     let path = format!("/api/views/{view}");
     manager.delete(&path).await.is(403, "not-allowed");
     assert_eq!(listed(&mut manager).await, [("To call".to_owned(), false)]);
@@ -90,16 +90,16 @@ async fn no_view_can_have_a_search_a_number_or_one_referrer() {
 async fn nobody_takes_the_room_of_the_others_and_sharing_is_in_the_audit_log() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
-    let (mut handler, _) = join(&app, &mut owner, "9000000002", "handler").await;
-    let view = share(&mut handler, "View a").await;
+    let (mut coordinator, _) = join(&app, &mut owner, "9000000002", "coordinator").await;
+    let view = share(&mut coordinator, "View a").await;
     // As after an answer that was lost.
-    assert_eq!(share(&mut handler, "View a ").await, view);
+    assert_eq!(share(&mut coordinator, "View a ").await, view);
     let names = 1..VIEWS_EACH_MAX;
     for name in names.map(|place| format!("View {place}")) {
-        share(&mut handler, &name).await;
+        share(&mut coordinator, &name).await;
     }
     let request = json!({ "name": "One more", "address": ADDRESS });
-    handler.post("/api/views", request).await.is(422, "views-full");
+    coordinator.post("/api/views", request).await.is(422, "views-full");
     share(&mut owner, "Others have room").await;
     assert_eq!(owner.delete(&format!("/api/views/{view}")).await.status, 204);
     let kinds: Vec<_> = app.events(None, 99).await.into_iter().map(|event| event.kind).collect();

@@ -12,36 +12,36 @@ use crate::{
 
 /// Scenario 8 of the programme.
 #[tokio::test]
-async fn a_handler_sees_only_own_services_and_an_auditor_no_numbers() {
+async fn a_coordinator_sees_only_own_services_and_an_auditor_no_numbers() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let key = referral(&app, &mut member).await;
     let path = format!("/api/referrals/{key}");
-    let mut handler = staff_member(&app, "9000000012", "handler", &["others"]).await;
-    let answer = handler.get(&path).await;
+    let mut coordinator = staff_member(&app, "9000000012", "coordinator", &["others"]).await;
+    let answer = coordinator.get(&path).await;
     answer.is(404, "referral-gone");
-    assert_eq!(answer.text, handler.get("/api/referrals/nothing").await.text);
-    handler.get(&format!("{path}/history")).await.is(404, "referral-gone");
+    assert_eq!(answer.text, coordinator.get("/api/referrals/nothing").await.text);
+    coordinator.get(&format!("{path}/history")).await.is(404, "referral-gone");
     let note = json!({ "kind": "note", "note": "Hm" });
     let many = json!({ "commands": [{ "key": key, "version": 1, "command": note }] });
-    let outcomes = handler.post("/api/referrals/commands", many).await;
+    let outcomes = coordinator.post("/api/referrals/commands", many).await;
     assert_eq!(outcomes.value()[0]["codes"], json!(["referral-gone"]));
     for path in ["/api/referrals", "/api/inbox"] {
-        assert_eq!(handler.get(path).await.body["referrals"], json!([]), "{path}");
+        assert_eq!(coordinator.get(path).await.body["referrals"], json!([]), "{path}");
     }
-    assert_eq!(handler.get("/api/referrals").await.body["totals"]["all"], 0);
-    let counts = handler.get("/api/referrals/counts").await.body;
+    assert_eq!(coordinator.get("/api/referrals").await.body["totals"]["all"], 0);
+    let counts = coordinator.get("/api/referrals/counts").await.body;
     assert_eq!(counts["stages"]["received"], 0);
-    let report = handler.get("/api/reports?service=training").await.body;
+    let report = coordinator.get("/api/reports?service=training").await.body;
     assert_eq!((&report["services"], &report["referrers"]), (&json!([]), &json!([])));
-    let intervals = handler.get("/api/reports/intervals?at=1,9000000000000").await.body;
+    let intervals = coordinator.get("/api/reports/intervals?at=1,9000000000000").await.body;
     assert_eq!(intervals["intervals"][0]["received"], 0);
-    let export = handler.get("/api/export").await;
+    let export = coordinator.get("/api/export").await;
     assert!(!export.text.contains("Asha"), "{}", export.text);
     let events = app.events(None, 99).await;
     assert!(events.iter().any(|event| event.kind == "look" && event.outcome == "refused"));
 
-    let mut own = staff_member(&app, "9000000013", "handler", &["training"]).await;
+    let mut own = staff_member(&app, "9000000013", "coordinator", &["training"]).await;
     assert_eq!(own.get("/api/referrals").await.body["referrals"][0]["key"], key.as_str());
     assert_eq!(own.get("/api/referrals").await.body["totals"]["pending"], 1);
     assert_eq!(own.get(&path).await.body["referral"]["referredShown"], "+91 91234 56789");
@@ -304,8 +304,8 @@ async fn a_person_named_later_sees_no_imported_past() {
 async fn all_staff_see_each_others_names() {
     let app = TestApp::new().await;
     app.admin().await;
-    let mut handler = staff_member(&app, "9000000012", "handler", &["others"]).await;
-    let colleagues = handler.get("/api/colleagues").await;
+    let mut coordinator = staff_member(&app, "9000000012", "coordinator", &["others"]).await;
+    let colleagues = coordinator.get("/api/colleagues").await;
     assert_eq!(colleagues.body.as_array().unwrap().len(), 2, "{}", colleagues.text);
     assert!(!colleagues.text.contains(ADMIN), "{}", colleagues.text);
     app.member(MEMBER).await.get("/api/colleagues").await.is(403, "not-admin");

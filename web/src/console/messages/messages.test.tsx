@@ -28,7 +28,7 @@ function message(key: string, change: Partial<MessageView> = {}): MessageView {
 const COLLEAGUES = [
   { id: "s1", name: "Asha", role: "owner", services: [], permissions: ["messages"] },
   { id: "s2", name: "Ravi", role: "manager", services: [], permissions: ["messages"] },
-  { id: "s3", name: "Yusuf", role: "handler", services: ["training"], permissions: ["handle"] },
+  { id: "s3", name: "Yusuf", role: "coordinator", services: ["training"], permissions: ["handle"] },
 ];
 
 afterEach(() => vi.unstubAllGlobals());

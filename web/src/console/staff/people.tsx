@@ -156,7 +156,7 @@ function Invite({ onClose }: { onClose: () => void }) {
       title="Invite someone"
       explanation="They log in with this number and begin by setting up a second factor."
       button="Invite"
-      initial={{ mobile: "", name: "", role: "handler", services: "", team: "" }}
+      initial={{ mobile: "", name: "", role: "coordinator", services: "", team: "" }}
       deliver={(typed) =>
         checked(typed, (value) =>
           sendWrite<StaffEntry>("/staff", { value: { ...value, mobile: typed.mobile } }),
@@ -265,7 +265,7 @@ function Employment({ field }: { field: FieldOf<keyof Typed> }) {
         {...field("name")}
       />
       <SelectField label="Role" options={STAFF_ROLES} {...role} />
-      {role.value === "handler" && (
+      {role.value === "coordinator" && (
         <Checks legend="Services" options={services} {...field("services")} />
       )}
       <TextField
@@ -294,8 +294,8 @@ async function checked(
   send: (value: EmploymentValue) => Promise<FormOutcome>,
 ): Promise<FormOutcome> {
   if (!name.trim()) return refused("name", "Enter a name.");
-  const chosen = role === "handler" ? chosenIn(services) : [];
-  if (role === "handler" && chosen.length === 0) {
+  const chosen = role === "coordinator" ? chosenIn(services) : [];
+  if (role === "coordinator" && chosen.length === 0) {
     return refused("services", "Choose at least one service.");
   }
   if (mayHaveNumber(team)) return refused("team", TOO_MANY_DIGITS);

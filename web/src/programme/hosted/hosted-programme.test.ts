@@ -10,7 +10,7 @@ import { PAGE_SIZE } from "@/programme/programme";
 import { later } from "@/testing/later";
 import { HostedProgramme } from "./hosted-programme";
 import { problem } from "@/testing/server/answers";
-import { HANDLER } from "@/testing/server/fake-records";
+import { COORDINATOR } from "@/testing/server/fake-records";
 import { SECOND_FACTOR } from "@/testing/server/programme-server";
 import { reconnect } from "./testing/open-hosted";
 import { siteForEachTest } from "./testing/test-site";
@@ -96,7 +96,7 @@ describe("A code with a proof of work", () => {
 describe("The second factor", () => {
   test("is asked for before staff export their data, and the export continues", async () => {
     const { programme, hosted, logIn } = await site.tab();
-    await logIn("signup", HANDLER);
+    await logIn("signup", COORDINATOR);
     expect(hosted().isStaff).toBe(true);
     const exported = programme.export("json");
     await vi.waitFor(() => expect(secondFactorPrompt.get()).toBeDefined());

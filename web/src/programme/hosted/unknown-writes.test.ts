@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { Client } from "@/api/client";
 import { secondFactorPrompt } from "@/api/second-factor-prompt";
 import { DRAFT, MEMBER } from "@/testing/samples";
-import { HANDLER } from "@/testing/server/fake-records";
+import { COORDINATOR } from "@/testing/server/fake-records";
 import { FakeBrowser } from "@/testing/server/fake-server";
 import { SECOND_FACTOR } from "@/testing/server/programme-server";
 import { reconnect } from "./testing/open-hosted";
@@ -186,7 +186,7 @@ describe("One-time codes whose answer is lost", () => {
 
   test("let an action that waits for the second factor continue if they were accepted", async () => {
     const { programme, hosted, logIn } = await site.tab();
-    await logIn("signup", HANDLER);
+    await logIn("signup", COORDINATOR);
     const exported = programme.export("json");
     await vi.waitFor(() => expect(secondFactorPrompt.get()).toBeDefined());
     site.browser.lost = 1;

@@ -25,7 +25,7 @@ import { accepted, json, problem, verdict } from "./answers";
 
 export const ADMIN = "1000000000";
 /** A member of staff who sees the referrals of some services. */
-export const HANDLER = "919840011111";
+export const COORDINATOR = "919840011111";
 /** The code that the rules' simulation accepts. The fake server compares its own codes itself. */
 const RULES_CODE = "1234";
 

@@ -16,7 +16,7 @@ import {
 } from "@bindings";
 import { loadRules, parse, type Rules } from "@/rules";
 import { accepted, json, problem, verdict } from "./answers";
-import { ADMIN, FakeRecords, HANDLER, type Login } from "./fake-records";
+import { ADMIN, FakeRecords, COORDINATOR, type Login } from "./fake-records";
 import { type FakeBrowser, FakeServer } from "./fake-server";
 
 /** The code of the authenticator app. */
@@ -334,12 +334,12 @@ function view(login: Login | undefined): SessionView {
   const { confirmed, user } = login;
   const role = user.mobileNumber === ADMIN ? "admin" : "member";
   const id = { id: "s1", name: user.name, services: [], permissions: [] };
-  const staff = isStaff(login) ? ({ ...id, role: "handler" } as const) : null;
+  const staff = isStaff(login) ? ({ ...id, role: "coordinator" } as const) : null;
   return { role, user, shown: user.mobileNumber, confirmed, staff };
 }
 
 function isStaff({ user }: Login): boolean {
-  return [ADMIN, HANDLER].includes(user.mobileNumber);
+  return [ADMIN, COORDINATOR].includes(user.mobileNumber);
 }
 
 /** Why the second factor has to be given first, if it has. */

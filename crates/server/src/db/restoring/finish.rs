@@ -58,10 +58,7 @@ impl Store {
         newer: std::result::Result<&Self, String>,
         event: &SecurityEvent,
     ) -> Result<Finished> {
-        // Before anything is written: a trigger that somebody has left in it would run.
-        let mut connection = self.readers.acquire().await.map_err(store_error)?;
-        must_be_sound(&schema::faults(self.dialect, &mut connection).await?)?;
-        drop(connection);
+        self.must_have_our_schema().await?;
         self.end_logins().await?;
         let carried_over = match newer {
             Ok(newer) => Ok(self.carry_over(newer).await?),
@@ -74,6 +71,12 @@ impl Store {
         must_be_sound(&faults)?;
         self.record_event(event, None).await?;
         Ok(Finished { counts, carried_over })
+    }
+
+    /// Checks the schema. Comes before anything is written: a trigger that somebody has left in it would run.
+    pub(crate) async fn must_have_our_schema(&self) -> Result<()> {
+        let mut connection = self.readers.acquire().await.map_err(store_error)?;
+        must_be_sound(&schema::faults(self.dialect, &mut connection).await?)
     }
 
     /// Ends all sessions, forgets codes and known devices, and revokes all tokens.

@@ -143,6 +143,10 @@ async fn finish_copy(
     let newer = moved_before.unwrap_or(database);
     let is_not =
         |why: &str| refused(&format!("{} {why}. Nothing was changed", restore.backup.display()));
+    let cannot = |error| match error {
+        StoreError::Failed(why) => is_not(&format!("cannot be restored: {why}")),
+        other => other,
+    };
     let store = Store::private(copy).await.map_err(|error| match error {
         StoreError::Failed(why) => is_not(&format!("is damaged, or no database: {why}")),
         other => other,
@@ -150,8 +154,12 @@ async fn finish_copy(
     let store = store.with_keyed_hash(restore.keyed_hash.clone());
     let store = store.with_duplicates(restore.duplicates);
     let checked = async {
-        if store.missing_files().await?.is_none() {
+        let Some(missing) = store.missing_files().await? else {
             return Err(is_not("is no database of this program"));
+        };
+        // Checking the index writes to a table. What is of an earlier version is looked at when it has what this one adds.
+        if missing.is_empty() {
+            store.must_have_our_schema().await.map_err(cannot)?;
         }
         let faults = store.integrity().await?;
         if !faults.is_empty() {
@@ -171,10 +179,7 @@ async fn finish_copy(
             SecretMatch::Other => return Err(StoreError::OtherSecret),
         };
         let finished = store.finish_restore(newer.as_ref().map_err(Clone::clone), restore.event);
-        let finished = finished.await.map_err(|error| match error {
-            StoreError::Failed(why) => is_not(&format!("cannot be restored: {why}")),
-            other => other,
-        });
+        let finished = finished.await.map_err(cannot);
         if let Ok(newer) = newer {
             newer.close().await;
         }

@@ -268,7 +268,11 @@ impl Store {
             .bind(millis(now))
             .execute(&mut *tx)
             .await?;
-            let select = concat!("SELECT ", columns!(), " FROM outbox AS o WHERE o.id = $1");
+            let select = concat!(
+                "SELECT ",
+                columns!(),
+                " FROM outbox AS o WHERE o.id = $1 AND o.webhook IS NOT NULL"
+            );
             let row = sqlx::query(select).bind(id).fetch_optional(&mut *tx).await?;
             let Some(row) = row else { return Ok(None) };
             audit::sql::commit(tx).await?;

@@ -170,9 +170,6 @@ pub(crate) async fn keep_in(
     Ok(MessageOutcome::New)
 }
 
-/// How many parts of a search text are looked for.
-const PARTS: usize = 10;
-
 /// Adds the conditions that a message contains a search text, among the newest [`SEARCHED`].
 fn found(dialect: Dialect, search: &str, mut select: Statement) -> Statement {
     if search.is_empty() {
@@ -185,7 +182,7 @@ fn found(dialect: Dialect, search: &str, mut select: Statement) -> Statement {
     select = select.add(&format!(
         " AND m.id >= COALESCE((SELECT id FROM messages ORDER BY id DESC LIMIT 1 OFFSET {SEARCHED}), 0)"
     ));
-    for needle in needles.into_iter().take(PARTS) {
+    for needle in needles {
         let place = select.place(dialect.part(needle));
         select = select.add(" AND ").add(&dialect.has_part("m.haystack", &place));
     }

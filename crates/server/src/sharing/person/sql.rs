@@ -202,18 +202,23 @@ impl Store {
     }
 
     /// Refuses the referral with this key as the person has refused it in another copy, which is a newer database's. Whether
-    /// there was something to refuse: the referral is here, and does not know of it.
+    /// there was something to refuse: the referral is here, and does not know of it. One that has lost a number there has
+    /// another key here.
     pub(crate) async fn refuse_as(&self, key: &str, there: &Case) -> Result<bool> {
         retry!(self, "refuse_as", async {
             let mut tx = self.begin().await?;
             locks::take(&mut tx, Lock::History).await?;
-            let Some(before) = referrals::find_in(&mut tx, key).await? else { return Ok(false) };
+            let before = match referrals::find_in(&mut tx, key).await? {
+                None => referrals::find_by_id(&mut tx, millis(there.referral().id)).await?,
+                found => found,
+            };
+            let Some(before) = before else { return Ok(false) };
             let refuse = |found: &State| {
                 let here = found.referral.as_ref();
                 Ok(here.and_then(|here| refused_elsewhere(here, there)))
             };
             let by = Author::guest();
-            let changed = change(self, &mut tx, key, &by, Lookup::Alone, &refuse).await?;
+            let changed = change(self, &mut tx, &before.key, &by, Lookup::Alone, &refuse).await?;
             let is_new = matches!(&changed, Changed::Done(it) if it.version != before.version);
             commit(tx).await?;
             Ok(is_new)

@@ -228,7 +228,7 @@ impl House {
             Rule::NotLoggedIn | Rule::NotAllowed | Rule::ReferralGone => {
                 let who = match rule {
                     Rule::NotLoggedIn => Who::Guest,
-                    Rule::NotAllowed => Who::Handler,
+                    Rule::NotAllowed => Who::Coordinator,
                     _ => Who::Stranger,
                 };
                 let target = target(&self.owner, note("Hm")).await;
@@ -266,8 +266,8 @@ impl House {
             }
             Rule::StaffUnknown => {
                 let mobile = format!("97{:08}", self.app.time().as_millis() % 100_000_000);
-                staff_member(&self.app, &mobile, "handler", &["training"]).await;
-                let id = format!("handler-{mobile}");
+                staff_member(&self.app, &mobile, "coordinator", &["training"]).await;
+                let id = format!("coordinator-{mobile}");
                 let assign = |staff: &str| json!({ "kind": "assign", "staff": staff });
                 let target = if redo {
                     target(&self.owner, assign(&id)).await

@@ -24,7 +24,7 @@ pub(super) struct House {
     pub(super) app: TestApp,
     pub(super) owner: Browser,
     pub(super) manager: Browser,
-    pub(super) handler: Browser,
+    pub(super) coordinator: Browser,
     pub(super) auditor: Browser,
     pub(super) referrer: Browser,
     pub(super) stranger: Browser,
@@ -46,7 +46,7 @@ impl House {
             importer: Mutex::new(app.admin().await),
             owner,
             manager: staff_member(&app, "9000000011", "manager", &[]).await,
-            handler: staff_member(&app, "9000000012", "handler", &["training"]).await,
+            coordinator: staff_member(&app, "9000000012", "coordinator", &["training"]).await,
             auditor: staff_member(&app, "9000000014", "auditor", &[]).await,
             referrer: app.member(MEMBER).await,
             stranger: app.member("9000000009").await,
@@ -58,7 +58,7 @@ impl House {
     pub(super) fn of(&self, who: Who) -> Browser {
         match who {
             Who::Owner => self.owner.clone(),
-            Who::Handler => self.handler.clone(),
+            Who::Coordinator => self.coordinator.clone(),
             Who::Auditor => self.auditor.clone(),
             Who::Referrer => self.referrer.clone(),
             Who::Stranger => self.stranger.clone(),

@@ -16,7 +16,7 @@ impl House {
     pub(super) async fn pair(&self, rule: Rule) -> Cell<Answer> {
         let (who, note) = match rule {
             Rule::NotLoggedIn => (Who::Guest, "Why"),
-            Rule::NotAllowed => (Who::Handler, "Why"),
+            Rule::NotAllowed => (Who::Coordinator, "Why"),
             Rule::ReferralGone => (Who::Stranger, "Why"),
             Rule::NoteMissing => (Who::Owner, ""),
             Rule::OwnReferral => (Who::Owner, "Why"),

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { later } from "@/testing/later";
-import { ADMIN, HANDLER } from "@/testing/server/fake-records";
+import { ADMIN, COORDINATOR } from "@/testing/server/fake-records";
 import { SECOND_FACTOR } from "@/testing/server/programme-server";
 import { reconnect } from "@/programme/hosted/testing/open-hosted";
 import { MEMBER } from "@/testing/samples";
@@ -43,7 +43,7 @@ describe("The second factor of staff", () => {
 
   beforeEach(async () => {
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(saving);
-    await logIn("Sign Up", HANDLER);
+    await logIn("Sign Up", COORDINATOR);
     await userEvent.click(button("Export my data"));
   });
 

@@ -3,7 +3,7 @@
 
 /// Declares an enum with one variant for each known word, and one that holds any other word
 /// unchanged, so that reading and writing loses nothing.
-macro_rules! words {
+macro_rules! open_enum {
     (
         $(#[$meta:meta])*
         pub enum $Name:ident {
@@ -45,4 +45,4 @@ macro_rules! words {
     };
 }
 
-pub(crate) use words;
+pub(crate) use open_enum;
