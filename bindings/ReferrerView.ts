@@ -5,7 +5,7 @@
  */
 export type ReferrerView = {
 /**
- * The key of their newest referral, for [`ReferralQuery`](crate::ReferralQuery).
+ * The id in the key of their newest referral, for [`ReferralQuery`](crate::ReferralQuery).
  */
 latest: string,
 /**

@@ -14,7 +14,7 @@ received: number,
  */
 contacted: number,
 /**
- * In Qualified.
+ * In Suitable.
  */
 qualified: number,
 /**

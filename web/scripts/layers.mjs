@@ -50,7 +50,8 @@ const faults = files.flatMap((file) => {
     return why && `${at(index)}: ${imported}: ${why}`;
   });
   const stored = STORES.test(file) ? [] : [...text.matchAll(STORAGE)];
-  const why = "Only src/programme, the starter and the console store anything: see ARCHITECTURE.md.";
+  const why =
+    "Only src/programme, the starter and the console store anything: see ARCHITECTURE.md.";
   return [...imports.filter(Boolean), ...stored.map(({ index }) => `${at(index)}: ${why}`)];
 });
 for (const fault of faults) console.error(fault);

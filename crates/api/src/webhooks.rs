@@ -154,4 +154,12 @@ mod tests {
             assert_eq!(serde_json::to_value(event).unwrap(), event.as_str());
         }
     }
+
+    #[test]
+    fn whoever_receives_them_can_read_about_each() {
+        let page = include_str!("../../../docs/webhooks.md");
+        for event in WebhookEvent::ALL.iter().map(|event| event.as_str()).chain([TEST_EVENT]) {
+            assert!(page.contains(&format!("\n| `{event}` |")), "{event}");
+        }
+    }
 }

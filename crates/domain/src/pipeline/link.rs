@@ -14,7 +14,7 @@ use crate::contact::ContactDraft;
 use crate::event::{ConsentAnswer, ConsentWay, Event, Kind};
 use crate::referral::draft::{check_notes, check_referred_name, check_service};
 use crate::referral::{Instant, Referral, ReferralDraft};
-use crate::rejection::{RejectionCode, Rejections};
+use crate::rejection::{Field, RejectionCode, Rejections};
 use crate::viewer::Viewer;
 
 /// Crockford's alphabet for base 32: no letter is mistaken for another, and none makes a word of U.
@@ -69,12 +69,16 @@ impl LinkCode {
 ///
 /// # Errors
 ///
-/// All rules of the form that it breaks, in the order of the form, but for those about the number.
+/// All rules of the form that it breaks, in the order of the form, but for those about the number and the link's owner.
 pub fn check_wish(draft: &ReferralDraft, programme: &ProgrammeSettings) -> Result<(), Rejections> {
-    let service = check_service(&draft.service, |value| programme.knows_service(value));
-    let service = service.and_then(|service| programme.offers_service(&service));
-    let all = [check_referred_name(&draft.referred_name).map(drop), service];
-    let codes: Vec<_> = all.into_iter().filter_map(Result::err).collect();
+    let knows = |value: &str| programme.knows_service(value);
+    let mut codes =
+        draft.check_with(None, knows).err().map_or_else(Vec::new, |broken| broken.codes);
+    let of_others = [Field::ReferrerName, Field::ReferrerPhone, Field::ReferredPhone];
+    codes.retain(|code| code.words().field.is_none_or(|field| !of_others.contains(&field)));
+    if let Ok(service) = check_service(&draft.service, knows) {
+        codes.extend(programme.offers_service(&service).err());
+    }
     if codes.is_empty() { Ok(()) } else { Err(Rejections { codes }) }
 }
 

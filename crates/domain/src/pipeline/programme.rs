@@ -34,7 +34,7 @@ pub struct StageDays {
     pub received: u32,
     /// In Contacted.
     pub contacted: u32,
-    /// In Qualified.
+    /// In Suitable.
     pub qualified: u32,
     /// In progress.
     pub in_progress: u32,

@@ -2,16 +2,18 @@ import type { WebhookEvent, Webhooks } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
 import { fetchJson } from "@/console/server";
 
+const LABELS: Readonly<Record<WebhookEvent, string>> = {
+  "referral.submitted": "Referral submitted",
+  "referral.changed": "Referral changed",
+  "message.received": "Message received",
+  "reward.earned": "Points earned",
+  "redemption.requested": "Exchange of points requested",
+  "redemption.paid": "Exchange of points paid",
+  "redemption.failed": "Exchange of points failed",
+};
+
 /** The events that a webhook can subscribe to. */
-export const EVENTS: readonly { value: WebhookEvent; label: string }[] = [
-  { value: "referral.submitted", label: "Referral submitted" },
-  { value: "referral.changed", label: "Referral changed" },
-  { value: "message.received", label: "Message received" },
-  { value: "reward.earned", label: "Points earned" },
-  { value: "redemption.requested", label: "Exchange of points requested" },
-  { value: "redemption.paid", label: "Exchange of points paid" },
-  { value: "redemption.failed", label: "Exchange of points failed" },
-];
+export const EVENTS = Object.entries(LABELS).map(([value, label]) => ({ value, label }));
 
 /** The label of an event; its name if it is from a later version. */
 export const eventLabel = (event: string) =>

@@ -11,6 +11,7 @@ import {
   type OpenDialog,
   ReferralDialog,
 } from "@/console/parts/command-dialog";
+import { stageLabel } from "@/console/parts/formats";
 import { Failure } from "@/console/parts/listing";
 import { type From, rememberPlace, withNextPage } from "@/console/parts/place";
 import { isClosingProposed, isOpen, useProgramme } from "@/console/programme";
@@ -188,7 +189,7 @@ export default function ReferralScreen({ viewer, isBeside = false }: Props) {
     ...(may("finish") &&
       progress?.next && { x: ["Done", () => openDialog({ kind: "finish" })] as const }),
     ...((may("move") || may("assign")) && {
-      c: ["Contacted, mine, and on to the next", triage.triage] as const,
+      c: [`${stageLabel("contacted")}, mine, and on to the next`, triage.triage] as const,
     }),
     ...(!isBeside && {
       j: ["Next referral", () => step(1)],
