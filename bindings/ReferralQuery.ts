@@ -33,7 +33,7 @@ owner?: string,
  */
 team?: string,
 /**
- * The key of a referral, to list all referrals of its referrer. For staff.
+ * The key of a referral, or the id in it, to list all referrals of its referrer. For staff.
  */
 referrer?: string,
 /**

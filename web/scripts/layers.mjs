@@ -12,6 +12,7 @@ const LAYERS = {
   components: ["content"],
   content: [],
   starter: [],
+  editor: [],
 };
 const FOR_EVERYBODY = ["outcome", "paths", "store", "styles", "starter", "testing"];
 const STORES =
@@ -51,7 +52,7 @@ const faults = files.flatMap((file) => {
   });
   const stored = STORES.test(file) ? [] : [...text.matchAll(STORAGE)];
   const why =
-    "Only src/programme, the starter and the console store anything: see ARCHITECTURE.md.";
+    "Only the places in STORES may use the browser's storage: see ARCHITECTURE.md.";
   return [...imports.filter(Boolean), ...stored.map(({ index }) => `${at(index)}: ${why}`)];
 });
 for (const fault of faults) console.error(fault);

@@ -33,9 +33,9 @@ import-ignored = Ignored
 # $less (number) points less
 import-points =
     Referrals whose award changes: { $count } ({ $more } points more, { $less } less).
-# $count (number) how many answers of people who were referred, and of referrers
+# $count (number) how many answers of people who were referred and of referrers, agreements by telephone among them
 import-answers =
-    Answers about consent: { $count }. They cannot be undone, and a refusal closes a referral for good.
+    Answers about consent: { $count }. Only one noted by telephone can be undone, and a refusal closes a referral for good.
 import-why-refused = Refused records were erased here by their owners.
 import-why-denied =
     Someone else has to import or award records that are not allowed, or their history is full.

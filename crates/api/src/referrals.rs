@@ -132,7 +132,7 @@ pub struct ReferralQuery {
     pub owner: Option<String>,
     /// The name of a team: those for which somebody is responsible who carries it now. For staff.
     pub team: Option<String>,
-    /// The key of a referral, to list all referrals of its referrer. For staff.
+    /// The key of a referral, or the id in it, to list all referrals of its referrer. For staff.
     pub referrer: Option<String>,
     /// The mark. For staff who see all referrals.
     pub flag: Option<Flag>,

@@ -17,9 +17,12 @@ use alloc::vec::Vec;
 
 /// Who gives a command, in relation to this referral.
 pub(super) enum Author<'a> {
+    /// A member of staff who may read it.
     Staff(&'a Staff),
-    Referrer,
-    Referred,
+    /// Whoever made it.
+    Referrer { on_staff: bool },
+    /// The person it is about.
+    Referred { on_staff: bool },
 }
 
 impl<'a> Author<'a> {
@@ -29,17 +32,18 @@ impl<'a> Author<'a> {
         actor: &'a Viewer,
         relation: Relation,
     ) -> Result<Self, RejectionCode> {
+        let on_staff = matches!(actor, Viewer::Staff(_));
         match (actor, relation) {
             // Whoever holds the page of whoever was referred, or has proved their number, needs no account.
-            (Viewer::Guest, Relation::Referred) => Ok(Self::Referred),
+            (Viewer::Guest, Relation::Referred) => Ok(Self::Referred { on_staff: false }),
             (Viewer::Guest, _) => Err(RejectionCode::NotLoggedIn),
             (Viewer::Staff(staff), _)
                 if staff.may(Right::Read, case.corrected().service.value()) =>
             {
                 Ok(Self::Staff(staff))
             }
-            (_, Relation::Referrer) => Ok(Self::Referrer),
-            (_, Relation::Referred) => Ok(Self::Referred),
+            (_, Relation::Referrer) => Ok(Self::Referrer { on_staff }),
+            (_, Relation::Referred) => Ok(Self::Referred { on_staff }),
             (_, Relation::Unrelated) => Err(RejectionCode::ReferralGone),
         }
     }
@@ -48,7 +52,7 @@ impl<'a> Author<'a> {
     /// sees no event up to and including the last correction of the number, because the referral
     /// may have been about somebody else.
     pub(super) fn hidden_events(&self, history: &History) -> usize {
-        if !matches!(self, Self::Referred) {
+        if !matches!(self, Self::Referred { .. }) {
             return 0;
         }
         let (mut hidden, mut number_corrections) = (0, Vec::<&StoredEvent>::new());
@@ -68,10 +72,19 @@ impl<'a> Author<'a> {
         hidden
     }
 
+    /// Whether they work here, even if it is not on this referral.
+    pub(super) fn is_on_staff(&self) -> bool {
+        match self {
+            Self::Staff(_) => true,
+            Self::Referrer { on_staff } | Self::Referred { on_staff } => *on_staff,
+        }
+    }
+
+    /// The member of staff as whom they give it.
     pub(super) fn staff(&self) -> Option<&'a Staff> {
         match self {
             Self::Staff(staff) => Some(staff),
-            Self::Referrer | Self::Referred => None,
+            Self::Referrer { .. } | Self::Referred { .. } => None,
         }
     }
 
@@ -86,8 +99,8 @@ impl<'a> Author<'a> {
     pub(super) fn role(&self) -> Role {
         match self {
             Self::Staff(staff) => staff.author(),
-            Self::Referrer => Role::Referrer,
-            Self::Referred => Role::Referred,
+            Self::Referrer { .. } => Role::Referrer,
+            Self::Referred { .. } => Role::Referred,
         }
     }
 
@@ -100,11 +113,15 @@ impl<'a> Author<'a> {
     /// Checks that this author may withdraw a referral in this stage. The referrer may until it is
     /// qualified, unless the person asked for it themselves by a link.
     pub(super) fn may_withdraw(&self, case: &Case, stage: &Stage) -> Result<(), RejectionCode> {
-        if matches!(self, Self::Referrer) && came_by_link(case) {
+        if matches!(self, Self::Referrer { .. }) && came_by_link(case) {
             return Err(RejectionCode::NotAllowed);
         }
         let late = !matches!(stage, Stage::Received | Stage::Contacted);
-        if matches!(self, Self::Referrer) && late { Err(RejectionCode::TooLate) } else { Ok(()) }
+        if matches!(self, Self::Referrer { .. }) && late {
+            Err(RejectionCode::TooLate)
+        } else {
+            Ok(())
+        }
     }
 
     /// Checks that this author may correct a referral in this stage. The referrer may as long as it
@@ -124,16 +141,18 @@ impl<'a> Author<'a> {
         match self {
             Self::Staff(_) if is_awarded => self.require_right(Right::Award, case),
             Self::Staff(_) => Ok(()),
-            Self::Referrer if came_by_link(case) => Err(RejectionCode::NotAllowed),
-            Self::Referrer if own_number && policy.refuses_self_referral() => {
+            Self::Referrer { .. } if came_by_link(case) => Err(RejectionCode::NotAllowed),
+            Self::Referrer { .. } if own_number && policy.refuses_self_referral() => {
                 Err(RejectionCode::SelfReferral)
             }
-            Self::Referrer if *stage != Stage::Received => Err(RejectionCode::TooLate),
-            Self::Referrer if field == CorrectedField::Service && policy.tells_services_apart() => {
+            Self::Referrer { .. } if *stage != Stage::Received => Err(RejectionCode::TooLate),
+            Self::Referrer { .. }
+                if field == CorrectedField::Service && policy.tells_services_apart() =>
+            {
                 Err(RejectionCode::NotAllowed)
             }
-            Self::Referrer => Ok(()),
-            Self::Referred => Err(RejectionCode::NotAllowed),
+            Self::Referrer { .. } => Ok(()),
+            Self::Referred { .. } => Err(RejectionCode::NotAllowed),
         }
     }
 

@@ -228,7 +228,7 @@ pub(super) fn must_stay_rival(before: &Case, after: &Case) -> Result<(), Rejecti
 
 /// Checks that a change leaves what the referral was, and since when it is about its number: by this it is
 /// told which of two rivals came first, and whether it had expired or was closed. Only what comes next may
-/// be added. Whoever closed it, which `own_closing` says, may take that back, and so may anybody an award,
+/// be added. `own_closing` says whether they closed it and may take that back, and so may anybody an award,
 /// if [that is theirs to take](may_change).
 pub(super) fn must_keep_past(
     before: &Case,

@@ -240,17 +240,17 @@ fn change(
 ) -> Result<Option<Event>, RejectionCode> {
     let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
     let author = Author::of(case, actor, state.relation)?;
-    change_by((actor, &author), case, state, command, policy, now).map_err(|code| {
+    change_by(&author, case, state, command, policy, now).map_err(|code| {
         match (&author, code) {
             // Whoever referred somebody does not learn that they have refused.
-            (Author::Referrer, RejectionCode::ConsentRefused) => RejectionCode::TooLate,
+            (Author::Referrer { .. }, RejectionCode::ConsentRefused) => RejectionCode::TooLate,
             _ => code,
         }
     })
 }
 
 fn change_by(
-    (actor, author): (&Viewer, &Author<'_>),
+    author: &Author<'_>,
     case: &Case,
     state: &State,
     command: &PipelineCommand<'_>,
@@ -332,7 +332,7 @@ fn change_by(
         }
         PipelineCommand::Undo { target, note, own_number, is_staff } => {
             let facts = Facts { own_number, is_staff };
-            let undoing = Undoing::of(state, case, (actor, author), policy, now);
+            let undoing = Undoing::of(state, case, author, policy, now);
             undoing.may_undo_by_id(target, note.trim(), facts)?;
             Kind::Undone { target: target.to_owned(), note: optional(note) }
         }
@@ -420,7 +420,7 @@ fn change_by(
     };
     let event = next(case, kind, author.role(), now)?;
     let after = case.clone().evolve(&event);
-    state.may_change(actor, author, case, &after)?;
+    state.may_change(author, case, &after)?;
     consent::must_stay_closed(state, case, &after)?;
     Ok(Some(event))
 }

@@ -115,7 +115,7 @@ fn settled_at(history: &History, first: &StoredEvent) -> Instant {
 /// The record as people saw it at an instant: to whom something was said, and about which number.
 pub fn shown_at(case: &Case, at: Instant) -> Referral {
     let history = case.history();
-    // Whatever else there is may be long, and is read once for each question.
+    // Only these change what is shown. Reading all of a long history at each call is slow.
     let corrects = |stored: &&StoredEvent| {
         matches!(stored.event.kind, Kind::Corrected { .. } | Kind::Undone { .. })
     };
@@ -175,9 +175,9 @@ pub(super) fn ask(
             state.must_not_rival_own()?;
         }
         // Who came by a link has said so themselves, and its owner does not see what they wrote.
-        Author::Referrer if came_by_link(case) => return Err(RejectionCode::NotAllowed),
-        Author::Referrer => {}
-        Author::Referred => return Err(RejectionCode::NotAllowed),
+        Author::Referrer { .. } if came_by_link(case) => return Err(RejectionCode::NotAllowed),
+        Author::Referrer { .. } => {}
+        Author::Referred { .. } => return Err(RejectionCode::NotAllowed),
     }
     // Before a refusal is told from other closings: the referrer reads the same of all of them.
     if !progress.stage.is_open() {
@@ -230,7 +230,7 @@ pub(super) fn answer(
     text: u64,
     note: &str,
 ) -> Result<Option<Kind>, RejectionCode> {
-    if !matches!(author, Author::Referred) {
+    if !matches!(author, Author::Referred { .. }) {
         return Err(RejectionCode::NotAllowed);
     }
     let is_own = matches!(way, ConsentWay::Link | ConsentWay::Page);
@@ -357,17 +357,18 @@ pub(super) fn may_change(
     Ok(())
 }
 
-/// Checks that by what a file brings no agreement outlasts its end: it may say that the closing which ended one was undone
-/// in time. That holds for all of them, also for one that another hides, or another number, as long as somebody wants.
+/// Checks that a file lets no agreement last longer than it did here, by saying that the closing which ended it was
+/// undone in time. Asks about every agreement, because one that a later agreement or another number hides comes back when
+/// somebody undoes that.
 pub(super) fn must_not_renew(before: &Case, after: &Case) -> Result<(), RejectionCode> {
-    let (was, is) = (before.history(), after.history());
+    let (here, merged) = (before.history(), after.history());
     let outlasts = |stored: &StoredEvent| {
         let Event { at, kind, .. } = &stored.event;
         matches!(kind, Kind::Consent { answer: ConsentAnswer::Agreed, .. })
-            && closed_since(&was, *at)
-                .is_some_and(|end| closed_since(&is, *at).is_none_or(|later| later > end))
+            && closed_since(&here, *at)
+                .is_some_and(|end| closed_since(&merged, *at).is_none_or(|later| later > end))
     };
-    if was.events().any(outlasts) { Err(RejectionCode::AnswerStays) } else { Ok(()) }
+    if here.events().any(outlasts) { Err(RejectionCode::AnswerStays) } else { Ok(()) }
 }
 
 /// Checks that a file changes nothing of what was shown to whoever has answered: it may say that anything was earlier.

@@ -69,13 +69,14 @@ impl LinkCode {
 ///
 /// # Errors
 ///
-/// All rules of the form that it breaks, in the order of the form, but for those about the number and the link's owner.
+/// All rules of the form that it breaks, but for those about numbers and about the link's owner.
 pub fn check_wish(draft: &ReferralDraft, programme: &ProgrammeSettings) -> Result<(), Rejections> {
     let knows = |value: &str| programme.knows_service(value);
     let mut codes =
         draft.check_with(None, knows).err().map_or_else(Vec::new, |broken| broken.codes);
-    let of_others = [Field::ReferrerName, Field::ReferrerPhone, Field::ReferredPhone];
-    codes.retain(|code| code.words().field.is_none_or(|field| !of_others.contains(&field)));
+    // The link says who refers, and the number is checked when the code is sent.
+    let asked_elsewhere = [Field::ReferrerName, Field::ReferrerPhone, Field::ReferredPhone];
+    codes.retain(|code| code.words().field.is_none_or(|field| !asked_elsewhere.contains(&field)));
     if let Ok(service) = check_service(&draft.service, knows) {
         codes.extend(programme.offers_service(&service).err());
     }
@@ -123,7 +124,7 @@ pub fn submit_by_link(
 ///
 /// # Errors
 ///
-/// [`RejectionCode::ServiceNotOffered`], as if the link worked.
+/// Those of [`check_wish`], as if the link worked.
 pub fn enquiry(
     draft: &ReferralDraft,
     text: u64,

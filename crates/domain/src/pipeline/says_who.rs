@@ -62,9 +62,9 @@ pub(super) fn say_who(
     note: &str,
 ) -> Result<Option<Kind>, RejectionCode> {
     let note = match author {
-        Author::Referred => return Err(RejectionCode::NotAllowed),
+        Author::Referred { .. } => return Err(RejectionCode::NotAllowed),
         _ if came_by_link(case) => return Err(RejectionCode::NotAllowed),
-        Author::Referrer => None,
+        Author::Referrer { .. } => None,
         Author::Staff(_) => {
             author.require_right(Right::Handle, case)?;
             must_not_be_own(state)?;

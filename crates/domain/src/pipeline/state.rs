@@ -6,14 +6,12 @@ use alloc::vec::Vec;
 
 use super::author::Author;
 use super::award;
-use super::link::came_by_link;
 use super::programme::ProgrammeSettings;
 use super::said::Referrer;
 use crate::case::Case;
 use crate::referral::Instant;
 use crate::rejection::RejectionCode;
 use crate::rewards::{Past, Rulebook};
-use crate::viewer::Viewer;
 
 /// What a command is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,16 +47,14 @@ pub struct State {
 impl State {
     /// Checks that a change by a member of the staff, whatever they are to the referral, is no work on a rival of a
     /// referral of theirs, and changes nothing by which it is told which of the two counts. Of two that they made
-    /// themselves, they may take back either. One that came by their link or a file has no rivals while it is closed, so
-    /// whoever closes it does not take that back.
+    /// themselves, they may take back either.
     pub(super) fn may_change(
         &self,
-        actor: &Viewer,
         author: &Author<'_>,
         before: &Case,
         after: &Case,
     ) -> Result<(), RejectionCode> {
-        if !matches!(actor, Viewer::Staff(_)) {
+        if !author.is_on_staff() {
             return Ok(());
         }
         if self.rivals_own() {
@@ -68,10 +64,9 @@ impl State {
             award::must_stay_rival(before, after)?;
         }
         if self.rivals_own() || self.concerns_actor {
-            let (history, came_here) =
-                (before.history(), came_by_link(before) || self.arrived.is_some());
-            let closing = award::closing(&history)
-                .filter(|stored| !came_here && author.wrote(stored, &self.imported));
+            let history = before.history();
+            let closing =
+                award::closing(&history).filter(|stored| author.wrote(stored, &self.imported));
             award::must_keep_past(before, after, closing.is_some())?;
         }
         Ok(())

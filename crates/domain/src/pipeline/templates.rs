@@ -78,7 +78,9 @@ impl TemplateField {
     fn of(self, case: &Case, programme: &ProgrammeSettings, company: &str) -> String {
         let corrected = case.corrected();
         match self {
-            Self::Referrer => given(&corrected.referrer_name).unwrap_or_else(|| "there".to_owned()),
+            Self::Referrer { .. } => {
+                given(&corrected.referrer_name).unwrap_or_else(|| "there".to_owned())
+            }
             Self::Person => plain(&corrected.referred_name),
             Self::Service => plain(programme.service_label(&corrected.service)),
             Self::Stage => Progress::of(case).public_stage().to_owned(),

@@ -48,7 +48,7 @@ pub fn timeline(
 ) -> Result<Vec<TimelineEvent>, RejectionCode> {
     let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
     let author = Author::of(case, actor, state.relation)?;
-    let undoing = Undoing::of(state, case, (actor, &author), policy, now);
+    let undoing = Undoing::of(state, case, &author, policy, now);
     let mut progress = Progress::submitted(case);
     let events = undoing.history.events().map(|stored| {
         let counts = undoing.history.counts(stored);

@@ -20,7 +20,6 @@ use crate::history::{History, StoredEvent};
 use crate::limits::{UNDO_BY_AUTHOR_MS, UNDOS_BY_ONE_MAX, UNDOS_MAX};
 use crate::referral::{Instant, Referral};
 use crate::rejection::RejectionCode;
-use crate::viewer::Viewer;
 
 /// What the decision needs to know of the referral as the undoing leaves it.
 #[derive(Clone, Copy)]
@@ -57,7 +56,6 @@ fn effective<'h>(history: &'h History, id: &str) -> Option<&'h StoredEvent> {
 /// timeline asks about each of them.
 pub(super) struct Undoing<'a, P> {
     state: &'a State,
-    actor: &'a Viewer,
     author: &'a Author<'a>,
     policy: &'a P,
     now: Instant,
@@ -77,7 +75,7 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
     pub(super) fn of(
         state: &'a State,
         before: &'a Case,
-        (actor, author): (&'a Viewer, &'a Author<'a>),
+        author: &'a Author<'a>,
         policy: &'a P,
         now: Instant,
     ) -> Self {
@@ -92,7 +90,6 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
             progress,
             corrected: before.corrected(),
             state,
-            actor,
             author,
             policy,
             now,
@@ -139,7 +136,7 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
             consent::must_see_number(author, &self.progress, self.policy)?;
         }
         let is = Progress::of(&after);
-        state.may_change(self.actor, author, before, &after)?;
+        state.may_change(author, before, &after)?;
         let (award, own) = (Award::of(&after, &is), state.concerns_actor);
         let more = award::given_by_undoing(state, &self.award, &award, &after, self.now);
         award::may_change(&self.award, &award, self.may_award, own, more, self.policy)?;

@@ -16,8 +16,8 @@ fn call(state: &State, outcome: &CallOutcome, next: Option<&Task>, now: u64) -> 
     give(state, call, &coordinator(), now)
 }
 
-/// The same for the coordinator who has planned it.
-fn coordinators(task: Task) -> Task {
+/// The same task, of the coordinator who planned it.
+fn planned_by_coordinator(task: Task) -> Task {
     Task { staff: "h".to_owned(), ..task }
 }
 
@@ -40,7 +40,7 @@ fn whoever_was_reached_is_contacted_and_a_later_stage_stays() {
     assert_eq!(progress(&later).stage, Stage::Qualified);
     let again = call(&submitted(), &CallOutcome::CallAgain, Some(&task(99)), 20).unwrap();
     assert_eq!((progress(&again).stage, progress(&again).since), (Stage::Contacted, at(20)));
-    assert_eq!(progress(&again).next, Some(coordinators(task(99))));
+    assert_eq!(progress(&again).next, Some(planned_by_coordinator(task(99))));
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn calls_that_nobody_answered_are_counted_in_a_row() {
     let undone = give(&state, undo, &coordinator(), 30).unwrap();
     assert_eq!(
         (progress(&undone).unanswered, progress(&undone).next),
-        (2, Some(coordinators(task(902))))
+        (2, Some(planned_by_coordinator(task(902))))
     );
 }
 
@@ -71,7 +71,7 @@ fn a_call_does_what_was_planned_and_leaves_what_is_no_call() {
     let write = Task { kind: TaskKind::Write, ..task(99) };
     let planned = schedule(&submitted(), &write, 20).unwrap();
     let called = call(&planned, &CallOutcome::Reached, None, 30).unwrap();
-    assert_eq!(progress(&called).next, Some(coordinators(write)));
+    assert_eq!(progress(&called).next, Some(planned_by_coordinator(write)));
     let done = give(&called, PipelineCommand::Finish { note: "" }, &coordinator(), 40).unwrap();
     assert_eq!(progress(&done).next, None);
     assert_eq!(give(&done, PipelineCommand::Finish { note: "" }, &coordinator(), 50), Ok(done));
@@ -109,7 +109,7 @@ fn what_is_planned_ends_with_the_referral() {
     let moved = PipelineCommand::Move { stage: &Stage::InProgress };
     assert_eq!(
         progress(&give(&planned, moved, &coordinator(), 30).unwrap()).next,
-        Some(coordinators(task(99)))
+        Some(planned_by_coordinator(task(99)))
     );
 }
 

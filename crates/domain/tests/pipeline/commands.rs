@@ -388,9 +388,6 @@ fn nobody_changes_the_past_of_their_own_referral_or_of_its_rival() {
         assert_eq!(undo(&concerns, &owner), own, "{closed}");
         // Whoever closed it may take that back.
         undo(&concerns, &manager()).unwrap();
-        // But one that a file brought has no rivals meanwhile.
-        let arrived = State { arrived: Some(at(1)), ..concerns };
-        assert_eq!(undo(&arrived, &manager()), own, "{closed}");
         give(&in_stage(closed), reopen, &owner, 20).unwrap();
         undo(&in_stage(closed), &owner).unwrap();
     }

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Connection};
 
-use crate::db::Result;
 use crate::db::dialect::Dialect;
 use crate::db::fault::store_error;
 use crate::db::migrations;
 use crate::db::row::Fields;
+use crate::db::{Result, Store};
 
 /// The kind and name of a part of a schema, and what made it.
 type Parts = BTreeMap<(String, String), String>;
@@ -18,12 +18,18 @@ type Parts = BTreeMap<(String, String), String>;
 /// How many letters of a name are shown, which somebody else may have chosen.
 const SHOWN: usize = 64;
 
+impl Store {
+    /// What is wrong with the schema. Ask this before anything is written, also before the full-text index is checked: a
+    /// trigger that somebody has left would run.
+    pub(crate) async fn schema_faults(&self) -> Result<Vec<String>> {
+        let mut connection = self.readers.acquire().await.map_err(store_error)?;
+        faults(self.dialect, &mut connection).await
+    }
+}
+
 /// What the schema has more, less or otherwise than the one that this program makes, in words: of SQLite each table,
 /// index, trigger and view; of PostgreSQL triggers and rules of tables, of which this program makes none.
-pub(crate) async fn faults(
-    dialect: Dialect,
-    connection: &mut AnyConnection,
-) -> Result<Vec<String>> {
+async fn faults(dialect: Dialect, connection: &mut AnyConnection) -> Result<Vec<String>> {
     let here = parts(dialect, connection).await.map_err(store_error)?;
     let made = match dialect {
         Dialect::Sqlite => {

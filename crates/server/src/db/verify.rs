@@ -14,7 +14,7 @@ use crate::db::copy::Counts;
 use crate::db::fault::store_error;
 use crate::db::fingerprints::KeyedHash;
 use crate::db::row::Fields;
-use crate::db::{Store, copy, fingerprints, schema};
+use crate::db::{Store, copy, fingerprints};
 use crate::login::sql::accounts;
 use crate::messages::sql::messages;
 use crate::referrals::sql::referrals;
@@ -103,11 +103,8 @@ impl Store {
     /// # Errors
     /// Errors of the database; faults that were found are not errors.
     pub async fn verify(&self) -> Result<Verified> {
-        // First: checking the index writes to a table, and with another schema somebody's triggers would run. What is
-        // damaged may have none that can be read.
-        let mut connection = self.readers.acquire().await.map_err(store_error)?;
-        let of_schema = schema::faults(self.dialect, &mut connection).await;
-        drop(connection);
+        // The schema of a damaged file may be unreadable. Then its error waits for what else is said of the damage.
+        let of_schema = self.schema_faults().await;
         if let Ok(faults) = &of_schema
             && !faults.is_empty()
         {

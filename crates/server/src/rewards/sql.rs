@@ -80,26 +80,27 @@ pub(crate) async fn facts(
 
 /// Whether a rival of this referral, which is another of the same person, has an award that holds. So that nobody gets
 /// round this by a correction, one of the number with which this referral was submitted is a rival, too, and one that was
-/// submitted with this one's; and so that nobody does by the date of a file, one that came here at about the same time.
+/// submitted with this one's; and so that nobody does by the date of a file, one that came here, or got its number here, at
+/// about the same time.
 async fn has_awarded_rival(
     store: &Store,
     tx: &mut AnyConnection,
     stored: &Stored,
 ) -> sqlx::Result<bool> {
-    // What is no number is nobody's, and NULL equals nothing.
+    // A text that is no number is bound as NULL, which equals nothing.
     let [submitted, shown] = [stored.referral(), &stored.case.corrected()].map(|texts| {
         Some(numbers::key(&texts.referred_phone)).filter(|key| duplicates::is_number(key))
     });
-    let near = |awarded: Statement| duplicates::came_in_window(awarded, store.duplicates);
+    let came_near = |awarded: Statement| duplicates::came_in_window(awarded, store.duplicates);
     let awarded = Statement::new(
         "SELECT e.id FROM referrals AS r JOIN referrals AS e ON e.id <> r.id AND ((e.number = ",
     );
     let awarded = awarded.bind(shown.clone());
     let awarded =
         awarded.add(" AND (e.id = r.duplicate_of OR e.duplicate_of IN (r.id, r.duplicate_of) OR ");
-    let awarded = near(awarded).add(")) OR (e.referred_number = ").bind(shown).add(" AND ");
-    let awarded = near(awarded).add(") OR (e.number = ").bind(submitted).add(" AND ");
-    let awarded = near(awarded).add(")");
+    let awarded = came_near(awarded).add(")) OR (e.referred_number = ").bind(shown).add(" AND ");
+    let awarded = came_near(awarded).add(") OR (e.number = ").bind(submitted).add(" AND ");
+    let awarded = came_near(awarded).add(")");
     let awarded = awarded.add(") JOIN reward_entries AS x ON x.referral_id = e.id WHERE r.id = ");
     let awarded = awarded.bind(millis(stored.referral().id));
     let awarded = awarded.add(" GROUP BY e.id HAVING SUM(x.success) > 0 LIMIT 1");

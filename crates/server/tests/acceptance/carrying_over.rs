@@ -377,6 +377,24 @@ async fn a_referral_that_has_lost_a_number_stays(database: &dyn Database) {
     }
 }
 
+/// It is not in the older of the two, which remembers its key no better than a key of what is gone.
+#[apply(on_each_database)]
+async fn a_referral_that_has_lost_a_number_outlasts_the_restore_of_a_wrong_backup(
+    database: &dyn Database,
+) {
+    let newer = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
+    sign_up(&newer, &session(RAVI, 1, NOW)).await.unwrap();
+    let (_first, too_old) = backup(&newer, database).await;
+    noted(&newer, "His brother has +65 6123 4567.", NOW + 1).await;
+    let (_second, right) = backup(&newer, database).await;
+    let erase = newer.erase_referred("+65 6123 4567", at(BACKUP + 1), None, None, &|_| Ok(()));
+    assert_eq!(erase.await.unwrap().blanked, 1);
+    too_old.finish_restore(Ok(&newer), &restoring()).await.unwrap();
+    let finished = right.finish_restore(Ok(&too_old), &restoring()).await.unwrap();
+    assert_eq!(finished.carried_over.unwrap().referrals, 0);
+    assert_eq!(right.list(&crate::people::own(RAVI)).await.unwrap().items.len(), 1);
+}
+
 /// A third person's number, which nobody can log in with, was erased from it: its key is another one since.
 #[apply(on_each_database)]
 async fn a_refusal_is_carried_over_to_a_referral_that_lost_a_number(database: &dyn Database) {

@@ -114,8 +114,10 @@ async fn what_no_text_may_hold_is_unreadable_in_an_import() {
     }
     let event = json!([{ "at": 1, "saw": 0, "kind": "corrected", "field": "notes", "text": "\0" }]);
     refuse(&|file| file["allReferrals"][0]["history"] = event.clone()).await;
-    refuse(&|file| file["registeredUsers"][0]["name"] = json!("\u{1}")).await;
-    assert_eq!(count, 7);
+    for name in ["\u{1}", "\nAsha", "Asha\t", "\u{2028}Asha"] {
+        refuse(&|file| file["registeredUsers"][0]["name"] = json!(name)).await;
+    }
+    assert_eq!(count, 10);
 }
 
 #[tokio::test]

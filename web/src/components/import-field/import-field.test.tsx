@@ -39,7 +39,7 @@ test("a preview says how many points a file gives and takes", async () => {
 test("a preview says how many answers a file gives for others, if there are any", async () => {
   const dialog = await previewed({ changed: 3, answers: 1200 });
   await expect
-    .element(dialog.getByText(/^Answers about consent: 1,200\. They cannot/))
+    .element(dialog.getByText(/^Answers about consent: 1,200\. Only one noted by telephone can/))
     .toBeVisible();
   await expect.element(dialog.getByText(/award/)).not.toBeInTheDocument();
 });

@@ -57,12 +57,11 @@ const LEFT: &str = "who has left the staff";
 /// When something was done to somebody, by the fingerprint of their number.
 type Dated = BTreeMap<Vec<u8>, Instant>;
 
-/// A key that no file may bring again.
+/// A referral whose key no file may bring again: it was erased, or lost a number and got another key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct ErasedKey {
-    /// The id of the referral that had it.
+struct ErasedReferral {
     id: i64,
-    /// Whether that referral is gone. One that is still there has lost a number, and its key with it.
+    /// Whether it was erased.
     is_gone: bool,
 }
 
@@ -72,7 +71,7 @@ struct SinceBackup {
     /// The fingerprints of the numbers of erased accounts.
     accounts: Dated,
     /// The erased referrals, and those that have lost a number, by the fingerprints of their keys.
-    referrals: BTreeMap<String, ErasedKey>,
+    referrals: BTreeMap<String, ErasedReferral>,
     /// Erasures, also of people without an account.
     erasures: BTreeSet<Erasure>,
     /// The fingerprints of the numbers of people who are never to be contacted.
@@ -206,13 +205,13 @@ impl Store {
         rows.iter().map(|row| Ok((row.bytes("number")?, row.instant("at")?))).collect()
     }
 
-    async fn erased_keys(&self) -> sqlx::Result<BTreeMap<String, ErasedKey>> {
+    async fn erased_keys(&self) -> sqlx::Result<BTreeMap<String, ErasedReferral>> {
         let keys = "SELECT e.key, e.id, r.id AS left_id FROM erased_referrals AS e \
                     LEFT JOIN referrals AS r ON r.id = e.id";
         let rows = sqlx::query(keys).fetch_all(&self.readers).await?;
         let erased = |row: &AnyRow| {
             let is_gone = row.maybe_int("left_id")?.is_none();
-            Ok((row.text("key")?, ErasedKey { id: row.int("id")?, is_gone }))
+            Ok((row.text("key")?, ErasedReferral { id: row.int("id")?, is_gone }))
         };
         rows.iter().map(erased).collect()
     }
@@ -331,11 +330,19 @@ impl Store {
             for (number, at) in &since.accounts {
                 erase::remember_account(&mut tx, number, *at).await?;
             }
-            // One that has its number here was not found: it would count as erased and here.
+            // One that still has this key was not erased here, because its number was not found in a text, say. It would count
+            // as erased and present; and one that lost a number but is not here, as erased, at the next restore.
             let keys = since.referrals.keys().cloned().collect();
-            let here = fingerprints::present(&mut tx, &self.keyed_hash, &keys).await?;
-            let referrals = since.referrals.iter().map(|(key, erased)| (key.clone(), erased.id));
-            let referrals: Vec<_> = referrals.filter(|(_, id)| !here.contains(id)).collect();
+            let with_key = fingerprints::present(&mut tx, &self.keyed_hash, &keys).await?;
+            let mut referrals = Vec::new();
+            for (key, ErasedReferral { id, is_gone }) in &since.referrals {
+                if with_key.contains(id) {
+                    continue;
+                }
+                if *is_gone || referrals::find_by_id(&mut tx, *id).await?.is_some() {
+                    referrals.push((key.clone(), *id));
+                }
+            }
             fingerprints::remember_known(&mut tx, &referrals).await?;
             for (number, at) in &since.never {
                 do_not_contact::add(&mut tx, number, *at).await?;

@@ -6,11 +6,11 @@ use sqlx::AssertSqlSafe;
 
 use crate::audit::security::SecurityEvent;
 use crate::db::copy::Counts;
-use crate::db::fault::{commit, retry, store_error};
+use crate::db::fault::{commit, retry};
 use crate::db::restoring::carry_over::CarriedOver;
 use crate::db::row::millis;
 use crate::db::verify::Verified;
-use crate::db::{Result, Store, StoreError, schema};
+use crate::db::{Result, Store, StoreError};
 
 /// What became of a restored database.
 #[derive(Clone, Debug)]
@@ -73,10 +73,9 @@ impl Store {
         Ok(Finished { counts, carried_over })
     }
 
-    /// Checks the schema. Comes before anything is written: a trigger that somebody has left in it would run.
+    /// Checks its schema.
     pub(crate) async fn must_have_our_schema(&self) -> Result<()> {
-        let mut connection = self.readers.acquire().await.map_err(store_error)?;
-        must_be_sound(&schema::faults(self.dialect, &mut connection).await?)
+        must_be_sound(&self.schema_faults().await?)
     }
 
     /// Ends all sessions, forgets codes and known devices, and revokes all tokens.

@@ -28,7 +28,8 @@ pub(crate) fn blank(text: &str, key: &str) -> String {
     numbers::redact(text, key, MARK).unwrap_or_else(|| text.to_owned())
 }
 
-/// Referrals under an account of this number that stays are left to its holder.
+/// Replaces the number with this key in a referral, and what goes with it. Returns whether anything changed. One under an
+/// account of this number is left to its holder.
 pub(crate) async fn referral(
     store: &Store,
     tx: &mut AnyConnection,
@@ -109,15 +110,15 @@ impl CorrectedAway {
         let submitted = is_theirs(case.referral()).then(|| case.referral().referred_name.clone());
         let mut theirs = Self { names: submitted.into_iter().collect(), ..Self::default() };
         for stored in history.events() {
-            let is_answer =
-                matches!(&stored.event.kind, Kind::Consent { way: ConsentWay::Page, .. });
-            if is_answer || matches!(&stored.event.kind, Kind::Corrected { .. }) {
-                let shown = shown_at(case, stored.event.at);
-                if is_theirs(&shown) && is_answer {
+            let shown = || Some(shown_at(case, stored.event.at)).filter(is_theirs);
+            match &stored.event.kind {
+                Kind::Consent { way: ConsentWay::Page, .. } if shown().is_some() => {
                     theirs.answers.insert(stored.id());
-                } else if is_theirs(&shown) {
-                    theirs.names.insert(shown.referred_name);
                 }
+                Kind::Corrected { .. } | Kind::Undone { .. } => {
+                    theirs.names.extend(shown().map(|shown| shown.referred_name));
+                }
+                _ => {}
             }
         }
         theirs.names.remove(&now.referred_name);
@@ -148,14 +149,14 @@ fn blank_events(case: &Case, key: &str, theirs: &CorrectedAway) -> Vec<(String, 
 }
 
 /// Keeps events two whose texts differed only in how they spell the number: a history has a text once, and
-/// entries are told apart by the ids of their events. A blank after the first letter (`{`, `[` or `"`) changes
+/// entries are told apart by the ids of their events. A space after the first letter (`{`, `[` or `"`) changes
 /// nothing that anybody reads, and sorts before what it is inserted into, so the last one stays the last.
 fn keep_apart(events: &mut [(String, String)]) {
     let mut ids: BTreeSet<_> = events.iter().map(|(before, _)| event_id(before)).collect();
-    let mut blanks: BTreeMap<String, usize> = BTreeMap::new();
+    let mut spaces: BTreeMap<String, usize> = BTreeMap::new();
     for (_, after) in events.iter_mut().rev().filter(|(before, after)| before != after) {
         let blanked = after.clone();
-        let wanted = blanks.entry(blanked.clone()).or_default();
+        let wanted = spaces.entry(blanked.clone()).or_default();
         let first = blanked.chars().next().map_or(0, char::len_utf8);
         while !ids.insert(event_id(after)) {
             *wanted += 1;

@@ -207,7 +207,7 @@ fn is_earlier(statement: Statement, policy: DuplicatePolicy) -> Statement {
 }
 
 /// Adds the condition that `r` and `e` are near enough in time, and of one service if that matters.
-pub(crate) fn in_window(statement: Statement, policy: DuplicatePolicy) -> Statement {
+fn in_window(statement: Statement, policy: DuplicatePolicy) -> Statement {
     near(statement, "number_since", policy)
 }
 

@@ -21,6 +21,7 @@ use crate::db::locks::{self, Lock};
 use crate::db::row::{Fields, millis};
 use crate::db::statement::Statement;
 use crate::db::{Decide, Result, Store, VersionedCommand};
+use crate::privacy::sql::blanking::is_blanked;
 use crate::programme::sql as programme;
 use crate::referrals::records::{Allowance, Author, Changed, Stored};
 use crate::referrals::sql::commands::{Lookup, change_one};
@@ -201,18 +202,19 @@ impl Store {
         Ok(())
     }
 
-    /// Refuses the referral with this key as the person has refused it in another copy, which is a newer database's. Whether
-    /// there was something to refuse: the referral is here, and does not know of it. One that has lost a number there has
-    /// another key here.
+    /// Refuses this referral, which has this key in a newer database, as the person has refused it there. Returns whether that
+    /// was new here. One that lost a number there has another key here; and one with the same id may be of somebody else, if
+    /// both databases have gone on.
     pub(crate) async fn refuse_as(&self, key: &str, there: &Case) -> Result<bool> {
+        let number = |case: &Case| numbers::key(&case.corrected().referred_phone);
+        let is_it = |here: &Stored| {
+            here.key == key || (is_blanked(there) && number(&here.case) == number(there))
+        };
         retry!(self, "refuse_as", async {
             let mut tx = self.begin().await?;
             locks::take(&mut tx, Lock::History).await?;
-            let before = match referrals::find_in(&mut tx, key).await? {
-                None => referrals::find_by_id(&mut tx, millis(there.referral().id)).await?,
-                found => found,
-            };
-            let Some(before) = before else { return Ok(false) };
+            let before = referrals::find_by_id(&mut tx, millis(there.referral().id)).await?;
+            let Some(before) = before.filter(is_it) else { return Ok(false) };
             let refuse = |found: &State| {
                 let here = found.referral.as_ref();
                 Ok(here.and_then(|here| refused_elsewhere(here, there)))

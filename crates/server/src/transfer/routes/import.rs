@@ -184,7 +184,7 @@ fn read(viewer: &Viewer, text: String, now: Instant) -> Result<(Export, Import)>
     }
 }
 
-/// Whether the name of an account could have been typed here. One may be empty.
+/// Whether the name of an account could have been typed here, in one line. One may be empty.
 fn must_be_a_name(user: &User) -> std::result::Result<(), ImportFault> {
     let name = OwnName { name: user.name.clone() };
     let typed = user.name.trim_matches(' ');
