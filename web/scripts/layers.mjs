@@ -51,8 +51,7 @@ const faults = files.flatMap((file) => {
     return why && `${at(index)}: ${imported}: ${why}`;
   });
   const stored = STORES.test(file) ? [] : [...text.matchAll(STORAGE)];
-  const why =
-    "Only the places in STORES may use the browser's storage: see ARCHITECTURE.md.";
+  const why = "Only the places in STORES may use the browser's storage: see ARCHITECTURE.md.";
   return [...imports.filter(Boolean), ...stored.map(({ index }) => `${at(index)}: ${why}`)];
 });
 for (const fault of faults) console.error(fault);
