@@ -64,17 +64,21 @@ impl Case {
         &self.events
     }
 
-    /// Whether this copy of it has no history, and its fields say only what an event here has said, whatever
-    /// became of that since.
+    /// Whether this copy of it says only what was said here, whatever became of that since: by events that are here, and
+    /// by its fields, which an event here has set so.
     pub fn has_said(&self, copy: &Self) -> bool {
         let history = self.history();
-        let is_known = |made_up: &StoredEvent| {
-            let (at, set) = (made_up.event.at, StatusAndPoints::set_by(&made_up.event));
+        let is_known = |said: &StoredEvent| {
+            let Event { at, saw, ref by, .. } = said.event;
+            // As an event is that was made of fields.
+            let is_made_up = saw == 0 && matches!(by, None | Some(Role::Admin));
+            let set = StatusAndPoints::set_by(&said.event);
             // The fields of a closed referral do not say when it was closed.
             let is_then = |it: &StoredEvent| at == Instant::default() || it.event.at == at;
-            history.events().any(|it| is_then(it) && StatusAndPoints::set_by(&it.event) == set)
+            let is_so = |it: &StoredEvent| is_then(it) && StatusAndPoints::set_by(&it.event) == set;
+            history.events().any(|it| it == said || (is_made_up && set.is_some() && is_so(it)))
         };
-        copy.events.is_empty() && copy.history().events().all(is_known)
+        copy.history().events().all(is_known)
     }
 
     /// The record with its corrections applied, as people see it.
@@ -91,6 +95,12 @@ impl Case {
             }
         }
         corrected
+    }
+
+    /// The record as people saw it at an instant.
+    #[cfg(feature = "pipeline")]
+    pub(crate) fn corrected_until(&self, at: Instant) -> Referral {
+        Self { referral: self.referral.clone(), events: self.events.until(at) }.corrected()
     }
 
     /// The case after one more event.

@@ -10,6 +10,8 @@ use core::cmp::Ordering;
 
 use compact_json::Array;
 
+#[cfg(feature = "pipeline")]
+use crate::event::CorrectedField;
 use crate::event::{Event, Kind};
 use crate::key::{fingerprint, hex};
 use crate::limits::UNDOS_MAX;
@@ -130,6 +132,22 @@ impl History {
     pub fn effective(&self) -> Vec<&StoredEvent> {
         let undone = self.undone();
         self.events().filter(|stored| !undone.contains(&stored.hash)).collect()
+    }
+
+    /// The events until an instant.
+    #[cfg(feature = "pipeline")]
+    pub(crate) fn until(&self, at: Instant) -> Self {
+        let until = self.0.0.iter().filter(|stored| stored.event.at <= at);
+        Self(Sorted(until.cloned().collect()))
+    }
+
+    /// The text that a field was last corrected to; `None` if it was not.
+    #[cfg(feature = "pipeline")]
+    pub(crate) fn corrected(&self, wanted: CorrectedField) -> Option<&str> {
+        self.effective().into_iter().rev().find_map(|stored| match &stored.event.kind {
+            Kind::Corrected { field, text, .. } if *field == wanted => Some(text.as_str()),
+            _ => None,
+        })
     }
 
     /// Whether this event takes effect.

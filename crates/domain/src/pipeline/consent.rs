@@ -3,7 +3,6 @@
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::author::Author;
 use super::award::must_not_be_own;
@@ -15,7 +14,7 @@ use super::state::State;
 use crate::account::DecisionPolicy;
 use crate::case::Case;
 use crate::decision::next;
-use crate::event::{ConsentAnswer, ConsentWay, Event, Kind, Reason, Role, Stage};
+use crate::event::{ConsentAnswer, ConsentWay, CorrectedField, Event, Kind, Reason, Role, Stage};
 use crate::history::{History, StatusAndPoints, StoredEvent};
 use crate::limits::UNDO_BY_AUTHOR_MS;
 use crate::referral::{Instant, Referral, Status};
@@ -79,14 +78,14 @@ pub(super) fn what_holds(said: Option<Consent>, case: &Case, is_open: bool) -> O
     history.effective().into_iter().rev().find_map(asked)
 }
 
-/// Whether the number and the service are those that were shown at an instant.
+/// Whether the number and the service are those that were shown at an instant. It is asked of every question to the
+/// person, so it reads and copies nothing.
 fn is_about_the_same(case: &Case, at: Instant) -> bool {
-    let corrects = |stored: &StoredEvent| matches!(stored.event.kind, Kind::Corrected { .. });
-    if !case.history().events().any(corrects) {
-        return true;
-    }
-    let (then, now) = (shown_at(case, at), case.corrected());
-    then.referred_phone == now.referred_phone && then.service == now.service
+    let (now, then) = (case.events(), case.events().until(at));
+    [CorrectedField::ReferredPhone, CorrectedField::Service].into_iter().all(|field| {
+        let submitted = field.of(case.referral());
+        now.corrected(field).unwrap_or(submitted) == then.corrected(field).unwrap_or(submitted)
+    })
 }
 
 /// When something first closed a referral after an instant, other than by mistake. What is undone within the time that
@@ -114,14 +113,7 @@ fn settled_at(history: &History, first: &StoredEvent) -> Instant {
 
 /// The record as people saw it at an instant: to whom something was said, and about which number.
 pub fn shown_at(case: &Case, at: Instant) -> Referral {
-    let history = case.history();
-    // Only these change what is shown. Reading all of a long history at each call is slow.
-    let corrects = |stored: &&StoredEvent| {
-        matches!(stored.event.kind, Kind::Corrected { .. } | Kind::Undone { .. })
-    };
-    let until = history.events().filter(corrects).filter(|stored| stored.event.at <= at);
-    let texts: Vec<_> = until.map(|stored| stored.text.as_str()).collect();
-    Case::stored(case.referral().clone(), &texts).corrected()
+    case.corrected_until(at)
 }
 
 impl Progress {

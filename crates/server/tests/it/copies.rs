@@ -130,11 +130,22 @@ async fn a_member_exports_own_data() {
 /// A member's copy has no history and none of the corrections, and may be from before an erasure.
 #[tokio::test]
 async fn a_members_own_copy_brings_nothing_twice_and_nothing_back() {
+    // What they said themselves is in the copy, too.
+    for is_named in [false, true] {
+        brings_nothing(is_named).await;
+    }
+}
+
+async fn brings_nothing(is_named: bool) {
     let app = TestApp::new().await;
     let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
     let key = referral(&mut member).await;
     let name = json!({ "kind": "correct", "field": "referredName", "text": "Binu", "note": "" });
     command(&mut member, &key, name).await.value();
+    if is_named {
+        let says = json!({ "kind": "say-who", "says": true, "note": "" });
+        command(&mut member, &key, says).await.value();
+    }
     command(&mut admin, &key, json!({ "kind": "points", "points": "700" })).await.value();
     let copy = member.get("/api/export").await.text;
     let import = async |admin: &mut Browser| {

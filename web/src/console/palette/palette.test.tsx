@@ -127,6 +127,15 @@ test("Escape closes it, and the focus is back where it was", async () => {
   await expect.element(page.getByLabelText("Note")).toHaveFocus();
 });
 
+test("Escape closes it before the field could empty itself", async () => {
+  await open(() => listOf());
+  await userEvent.fill(field, "dup");
+  const press = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
+  field.element().dispatchEvent(press);
+  expect(press.defaultPrevented).toBe(true);
+  await expect.element(field).not.toBeInTheDocument();
+});
+
 test("it says how many were found, when the search is over", async () => {
   const answer = Promise.withResolvers<void>();
   await open(async () => {

@@ -111,6 +111,12 @@ export default function Palette({ viewer, commands, onClose }: Props) {
   /** Moves between the field and what was found. What is typed goes to the field from anywhere. */
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return;
+    if (event.key === "Escape") {
+      // Or a search field may take it, to empty itself, and nobody would ask to close.
+      event.preventDefault();
+      onClose();
+      return;
+    }
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const isLetter = event.key.length === 1 && event.key !== " ";
     if (by !== undefined) {
