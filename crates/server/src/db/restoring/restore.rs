@@ -157,7 +157,7 @@ async fn finish_copy(
         let Some(missing) = store.missing_files().await? else {
             return Err(is_not("is no database of this program"));
         };
-        // A backup of an earlier version lacks what migrations add, so it is looked at after them.
+        // One that lacks what migrations add is looked at after them.
         if missing.is_empty() {
             store.must_have_our_schema().await.map_err(cannot)?;
         }
