@@ -97,9 +97,9 @@ impl Case {
         corrected
     }
 
-    /// The record as people saw it at an instant.
+    /// The record as people saw it at an instant: to whom something was said, and about which number.
     #[cfg(feature = "pipeline")]
-    pub(crate) fn corrected_until(&self, at: Instant) -> Referral {
+    pub fn shown_at(&self, at: Instant) -> Referral {
         Self { referral: self.referral.clone(), events: self.events.until(at) }.corrected()
     }
 

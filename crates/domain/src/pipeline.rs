@@ -32,7 +32,7 @@ pub use award::{ByRules, WhyLeft, award_by_rules, numbers_of};
 pub use commands::{Command, PipelineCommand, decide, may_submit, submit};
 pub use consent::{
     BY_ITSELF, Consent, ContactPolicy, answers_brought, asks_as_staff, may_see_number,
-    refused_elsewhere, shown_at, takes_answer, unwanted, waits_for_consent,
+    refused_elsewhere, takes_answer, unwanted, waits_for_consent,
 };
 pub use consent_texts::{CONSENT_LANGUAGES, CONSENT_TEXT, CONSENT_TEXTS, consent_text};
 pub use duplicate::{

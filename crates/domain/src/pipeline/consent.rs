@@ -17,7 +17,7 @@ use crate::decision::next;
 use crate::event::{ConsentAnswer, ConsentWay, CorrectedField, Event, Kind, Reason, Role, Stage};
 use crate::history::{History, StatusAndPoints, StoredEvent};
 use crate::limits::UNDO_BY_AUTHOR_MS;
-use crate::referral::{Instant, Referral, Status};
+use crate::referral::{Instant, Status};
 use crate::rejection::RejectionCode;
 use crate::viewer::Viewer;
 
@@ -109,11 +109,6 @@ fn closed_since(history: &History, since: Instant) -> Option<Instant> {
 fn settled_at(history: &History, first: &StoredEvent) -> Instant {
     let chain = history.with_undoings(first);
     chain.into_iter().map(|stored| stored.event.at).max().unwrap_or(first.event.at)
-}
-
-/// The record as people saw it at an instant: to whom something was said, and about which number.
-pub fn shown_at(case: &Case, at: Instant) -> Referral {
-    case.corrected_until(at)
 }
 
 impl Progress {
@@ -369,7 +364,7 @@ pub(super) fn must_not_change_what_was_shown(
     after: &Case,
 ) -> Result<(), RejectionCode> {
     let shown = |case: &Case, at| {
-        let record = shown_at(case, at);
+        let record = case.shown_at(at);
         (record.referred_name, record.referred_phone, record.service)
     };
     let changes = |stored: &StoredEvent| {

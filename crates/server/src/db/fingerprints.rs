@@ -97,6 +97,10 @@ pub(crate) async fn present(
     keyed_hash: &KeyedHash,
     fingerprints: &HashSet<String>,
 ) -> sqlx::Result<BTreeSet<i64>> {
+    if fingerprints.is_empty() {
+        // The key of each referral is hashed for this.
+        return Ok(BTreeSet::new());
+    }
     let here = "SELECT key, id FROM referrals UNION ALL \
                 SELECT origin AS key, id FROM referrals WHERE origin IS NOT NULL";
     let mut rows = sqlx::query(here).fetch(connection);

@@ -23,8 +23,8 @@ use sha2::{Digest, Sha256};
 
 use crate::database::{Database, Postgres, Sqlite, on_each_database};
 use crate::fixtures::{
-    ASHA, NOW, RAVI, admin_actor, at, award, event, everything, log_in, mobile, session, sign_up,
-    submission, submit, user,
+    ASHA, NOW, RAVI, admin_actor, at, award, event, log_in, mobile, session, sign_up, submission,
+    submit, user,
 };
 use crate::messages::message;
 use crate::outbox::webhook;
@@ -38,14 +38,14 @@ const NEVER: &str = "9000000021";
 /// Refuses, after having agreed.
 const REFUSES: &str = "9000000022";
 /// Is erased by staff, and has no account.
-const GONE: &str = "9000000023";
+pub(crate) const GONE: &str = "9000000023";
 /// Leaves the staff.
 const BALA: &str = "9000000031";
 /// When the backup is made.
-const BACKUP: u64 = NOW + 10_000;
+pub(crate) const BACKUP: u64 = NOW + 10_000;
 
 /// Another database of the same kind, to restore into.
-async fn another(database: &dyn Database) -> Box<dyn Database> {
+pub(crate) async fn another(database: &dyn Database) -> Box<dyn Database> {
     if database.driver_url().starts_with("postgres") {
         Box::new(Postgres::with_schema().await.unwrap())
     } else {
@@ -54,7 +54,7 @@ async fn another(database: &dyn Database) -> Box<dyn Database> {
 }
 
 /// A database with the records of this one.
-async fn backup(store: &Store, database: &dyn Database) -> (Box<dyn Database>, Store) {
+pub(crate) async fn backup(store: &Store, database: &dyn Database) -> (Box<dyn Database>, Store) {
     let database = another(database).await;
     let copy = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     store.copy_into(&copy).await.unwrap();
@@ -62,7 +62,7 @@ async fn backup(store: &Store, database: &dyn Database) -> (Box<dyn Database>, S
 }
 
 /// A referral by Ravi with these notes.
-async fn noted(store: &Store, notes: &str, now: u64) -> Stored {
+pub(crate) async fn noted(store: &Store, notes: &str, now: u64) -> Stored {
     let new = submission(RAVI, "Devi", now);
     let referral = Referral { notes: notes.to_owned(), ..new.referral.clone() };
     match store.submit(&NewReferral { referral, ..new }).await.unwrap() {
@@ -72,7 +72,7 @@ async fn noted(store: &Store, notes: &str, now: u64) -> Stored {
 }
 
 /// What the server records of an erasure, as `keyed` makes the fingerprint.
-fn erasure(kind: EventKind, number: &str, now: u64) -> SecurityEvent {
+pub(crate) fn erasure(kind: EventKind, number: &str, now: u64) -> SecurityEvent {
     let person = Some(keyed(FingerprintKind::Number, &Sha256::digest(number)));
     let (actor, target) = match kind {
         EventKind::Erasure => (person, None),
@@ -153,7 +153,7 @@ async fn after(store: &Store, before: &Before) {
     assert_eq!(store.retain(at(NOW - 1)).await.unwrap(), 1);
 }
 
-fn restoring() -> SecurityEvent {
+pub(crate) fn restoring() -> SecurityEvent {
     let event = event(RAVI, EventKind::DatabaseRestored);
     SecurityEvent { at: at(BACKUP + 60_000), actor: None, request: String::new(), ..event }
 }
@@ -319,100 +319,6 @@ async fn whoever_goes_back_keeps_an_account_that_somebody_has_logged_in_to(
     assert!(!recorded(event, erase).await.unwrap().account_stays);
     newer.finish_restore(Ok(&restored), &restoring()).await.unwrap();
     assert!(newer.account(&mobile(ASHA)).await.unwrap().is_some());
-}
-
-/// Of whoever has neither an account nor a referral, also behind other digits.
-#[apply(on_each_database)]
-async fn a_number_that_stands_in_texts_alone_is_erased_again(database: &dyn Database) {
-    let newer = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
-    webhook(&newer, "told").await;
-    execute(database, "UPDATE webhooks SET url = 'https://hook.example/%2B91%2090000%2000023'")
-        .await;
-    let mut of_ravi = message("Come to us", NOW, true);
-    of_ravi.message.message = "Flat 12, 90000 00023".to_owned();
-    newer.keep_message(&of_ravi).await.unwrap();
-    sign_up(&newer, &session(RAVI, 1, NOW)).await.unwrap();
-    noted(&newer, "1) 90000\n00023", NOW + 1).await;
-    let (place, restored) = backup(&newer, database).await;
-    let event = erasure(EventKind::ErasureOfReferred, GONE, BACKUP + 1);
-    let erase = newer.erase_referred(GONE, at(BACKUP + 1), None, None, &|_| Ok(()));
-    assert_eq!(recorded(event, erase).await.unwrap().blanked, 3);
-    let finished = restored.finish_restore(Ok(&newer), &restoring()).await.unwrap();
-    // Of the referral, only the number went.
-    assert_eq!(finished.carried_over, Ok(CarriedOver { erased: 1, ..CarriedOver::default() }));
-    assert_eq!(restored.list(&crate::people::own(RAVI)).await.unwrap().items.len(), 1);
-    assert!(!dump(&*place).await.contains("00023"));
-}
-
-/// Nobody can log in with a number of Singapore's that looks like one of India's, or the events are unreadable.
-#[apply(on_each_database)]
-async fn a_referral_that_has_lost_a_number_stays(database: &dyn Database) {
-    let singapore = "+65 6123 4567";
-    for readable in [true, false] {
-        let place = another(database).await;
-        let newer = place.open().await.with_keyed_hash(KeyedHash::by(keyed));
-        sign_up(&newer, &session(RAVI, 1, NOW)).await.unwrap();
-        let noted = noted(&newer, &format!("His brother has {singapore}."), NOW + 1).await;
-        let (copy, restored) = backup(&newer, database).await;
-        let erase = newer.erase_referred(singapore, at(BACKUP + 1), None, None, &|_| Ok(()));
-        let event = erasure(EventKind::ErasureOfReferred, "006561234567", BACKUP + 1);
-        assert_eq!(recorded(event, erase).await.unwrap().blanked, 1);
-        if !readable {
-            execute(&*place, "UPDATE security_events SET at = -1").await;
-        }
-        let finished = restored.finish_restore(Ok(&newer), &restoring()).await.unwrap();
-        let carried = finished.carried_over.unwrap();
-        assert_eq!((carried.erased, carried.referrals), (u64::from(readable), 0));
-        assert_eq!(restored.list(&crate::people::own(RAVI)).await.unwrap().items.len(), 1);
-        assert_eq!(dump(&*copy).await.contains("6123 4567"), !readable);
-        assert_eq!(restored.verify().await.unwrap().faults, [""; 0]);
-        // Nor does a copy from before bring the number again, as it could not in the newer one.
-        if readable {
-            let file = Export { accounts: Vec::new(), referrals: vec![noted.case.clone()] };
-            let program = Importer::PROGRAM;
-            let imported = restored.import(&file, at(BACKUP + 9), false, &program).await.unwrap();
-            assert_eq!((imported.refused, imported.new), (1, 0));
-            assert!(!dump(&*copy).await.contains("6123 4567"));
-        }
-    }
-}
-
-/// It is not in the older of the two, which remembers its key no better than a key of what is gone.
-#[apply(on_each_database)]
-async fn a_referral_that_has_lost_a_number_outlasts_the_restore_of_a_wrong_backup(
-    database: &dyn Database,
-) {
-    let newer = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
-    sign_up(&newer, &session(RAVI, 1, NOW)).await.unwrap();
-    let (_first, too_old) = backup(&newer, database).await;
-    noted(&newer, "His brother has +65 6123 4567.", NOW + 1).await;
-    let (_second, right) = backup(&newer, database).await;
-    let erase = newer.erase_referred("+65 6123 4567", at(BACKUP + 1), None, None, &|_| Ok(()));
-    assert_eq!(erase.await.unwrap().blanked, 1);
-    too_old.finish_restore(Ok(&newer), &restoring()).await.unwrap();
-    let finished = right.finish_restore(Ok(&too_old), &restoring()).await.unwrap();
-    assert_eq!(finished.carried_over.unwrap().referrals, 0);
-    assert_eq!(right.list(&crate::people::own(RAVI)).await.unwrap().items.len(), 1);
-}
-
-/// A third person's number, which nobody can log in with, was erased from it: its key is another one since.
-#[apply(on_each_database)]
-async fn a_refusal_is_carried_over_to_a_referral_that_lost_a_number(database: &dyn Database) {
-    let newer = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
-    sign_up(&newer, &session(RAVI, 1, NOW)).await.unwrap();
-    let key = noted(&newer, "His brother has +65 6123 4567.", NOW + 1).await.key;
-    let (_place, restored) = backup(&newer, database).await;
-    let erase = newer.erase_referred("+65 6123 4567", at(BACKUP + 1), None, None, &|_| Ok(()));
-    assert_eq!(erase.await.unwrap().blanked, 1);
-    let [stored] = &newer.list(&everything()).await.unwrap().items[..] else { panic!() };
-    assert_ne!(stored.key, key);
-    make(&newer, &stored.key, 1, BACKUP + 2).await;
-    let refuses = Said::Answer(ConsentAnswer::Refused, CONSENT_TEXT, String::new());
-    say(&newer, 1, &refuses, BACKUP + 3).await.unwrap();
-    let finished = restored.finish_restore(Ok(&newer), &restoring()).await.unwrap();
-    assert_eq!(finished.carried_over.unwrap().refused, 1);
-    let stored = restored.referral(&key).await.unwrap().unwrap();
-    assert_eq!(stored.referral().status.as_str(), "Declined");
 }
 
 /// Whoever has exchanged the addresses would finish the database that everybody has left.

@@ -26,6 +26,7 @@ mod growth;
 mod leaderboard;
 mod links;
 mod lists;
+mod lost_numbers;
 mod mentions;
 mod messages;
 mod opening;

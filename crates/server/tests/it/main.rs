@@ -85,6 +85,7 @@ mod text_lengths;
 mod texts;
 mod tokens;
 mod undoing;
+mod unreadable_imports;
 mod views;
 mod visibility;
 mod webhooks;

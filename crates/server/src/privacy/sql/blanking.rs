@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::case::Case;
 use domain::event::{ConsentWay, CorrectedField, Event, Kind};
 use domain::history::event_id;
-use domain::pipeline::shown_at;
 use domain::referral::{Referral, Status};
 use serde_json::Value;
 use sqlx::AnyConnection;
@@ -110,7 +109,7 @@ impl CorrectedAway {
         let submitted = is_theirs(case.referral()).then(|| case.referral().referred_name.clone());
         let mut theirs = Self { names: submitted.into_iter().collect(), ..Self::default() };
         for stored in history.events() {
-            let shown = || Some(shown_at(case, stored.event.at)).filter(is_theirs);
+            let shown = || Some(case.shown_at(stored.event.at)).filter(is_theirs);
             match &stored.event.kind {
                 Kind::Consent { way: ConsentWay::Page, .. } if shown().is_some() => {
                     theirs.answers.insert(stored.id());

@@ -9,7 +9,7 @@ use api::{
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
     event::Kind,
-    pipeline::{Command, PipelineCommand, Right, State as Known, consent_text, decide, shown_at},
+    pipeline::{Command, PipelineCommand, Right, State as Known, consent_text, decide},
     rejection::RejectionCode,
     verdict::Verdict,
 };
@@ -108,7 +108,7 @@ pub(crate) async fn evidence(
     let records = history.events().filter_map(|stored| {
         let Kind::Consent { answer, way, text, note } = &stored.event.kind else { return None };
         let id = stored.id();
-        let then = visibility.of_texts(&shown_at(&seen.stored.case, stored.event.at));
+        let then = visibility.of_texts(&seen.stored.case.shown_at(stored.event.at));
         Some(ConsentRecord {
             name: then.referred_name,
             number: then.referred_phone,
