@@ -69,14 +69,19 @@ impl Case {
     pub fn has_said(&self, copy: &Self) -> bool {
         let history = self.history();
         let is_known = |said: &StoredEvent| {
-            let Event { at, saw, ref by, .. } = said.event;
-            // As an event is that was made of fields.
-            let is_made_up = saw == 0 && matches!(by, None | Some(Role::Admin));
+            let Event { at, saw, by, kind } = &said.event;
+            // As `unexplained` makes one of fields. Whoever wrote a note said more than fields do.
+            let is_made_up = *saw == 0
+                && match kind {
+                    Kind::Points { note: None, .. } => *by == Some(Role::Admin),
+                    Kind::Recorded { .. } => by.is_none(),
+                    _ => false,
+                };
             let set = StatusAndPoints::set_by(&said.event);
             // The fields of a closed referral do not say when it was closed.
-            let is_then = |it: &StoredEvent| at == Instant::default() || it.event.at == at;
+            let is_then = |it: &StoredEvent| *at == Instant::default() || it.event.at == *at;
             let is_so = |it: &StoredEvent| is_then(it) && StatusAndPoints::set_by(&it.event) == set;
-            history.events().any(|it| it == said || (is_made_up && set.is_some() && is_so(it)))
+            history.events().any(|it| it == said || (is_made_up && is_so(it)))
         };
         copy.history().events().all(is_known)
     }
