@@ -2,6 +2,7 @@
 
 import type { Balance } from "./Balance";
 import type { EntryView } from "./EntryView";
+import type { RivalView } from "./RivalView";
 import type { SuggestedPoints } from "./SuggestedPoints";
 
 /**
@@ -22,9 +23,9 @@ suggested: number | null,
  */
 lines: Array<SuggestedPoints>,
 /**
- * Whether another referral of the same person has been awarded. The rulebook gives nothing twice for one person.
+ * Another referral of the same person, for which the rulebook gives nothing; for whoever may award it.
  */
-rivalAwarded: boolean,
+rival: RivalView | null,
 /**
  * What awards have earned and what was taken back, in the order in which it happened.
  */

@@ -195,6 +195,7 @@ export type * from "./RejectionCode";
 export type * from "./RejectionWords";
 export type * from "./Report";
 export type * from "./RewardStatement";
+export type * from "./RivalView";
 export type * from "./Role";
 export type * from "./RowCheck";
 export type * from "./RowDoubt";

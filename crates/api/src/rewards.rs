@@ -147,6 +147,17 @@ pub struct SuggestedPoints {
     pub cuts: Vec<String>,
 }
 
+/// Another referral of the same person. Rules give for one person once, so an award needs a note.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RivalView {
+    /// The id in its key, which names it as well.
+    pub key: String,
+    /// Whether it has been awarded. Otherwise it was submitted with this number and has another one since whoever made
+    /// this referral worked on it as staff.
+    pub is_awarded: bool,
+}
+
 /// What a referral has earned, and what an award would be made by.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -158,8 +169,8 @@ pub struct ReferralRewards {
     pub suggested: Option<u64>,
     /// Why.
     pub lines: Vec<SuggestedPoints>,
-    /// Whether another referral of the same person has been awarded. The rulebook gives nothing twice for one person.
-    pub rival_awarded: bool,
+    /// Another referral of the same person, for which the rulebook gives nothing; for whoever may award it.
+    pub rival: Option<RivalView>,
     /// What awards have earned and what was taken back, in the order in which it happened.
     pub entries: Vec<EntryView>,
     /// What the referrer has by this referral.

@@ -48,5 +48,5 @@ pub use rulebook::{
 };
 pub use sentences::{Explanation, explain};
 pub use statement::{About, StatementLine, statement};
-pub use suggestion::{Cut, Deal, Line, Past, Suggestion, Total, submitted_at};
+pub use suggestion::{Cut, Deal, Line, Past, Rival, Suggestion, Total, submitted_at};
 pub use trial::{Given, RuleTrial};

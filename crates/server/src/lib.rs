@@ -154,6 +154,7 @@ pub mod rewards {
         pub mod routes;
         pub mod sql;
     }
+    pub(crate) mod rivals;
     pub mod routes;
     pub mod rulebooks;
     pub mod sql;

@@ -69,8 +69,18 @@ pub struct Past {
     pub referrer: Vec<Total>,
     /// The person who was referred; `None` if they are no member, or the referrer themselves.
     pub referred: Option<Vec<Total>>,
-    /// Whether another referral of the same person has an award that holds. Rules give for a person once.
-    pub rival_awarded: bool,
+    /// Another referral of the same person, by which whoever awards this one should not do so unseen.
+    pub rival: Option<Rival>,
+}
+
+/// Another referral of the same person, for which rules give nothing by themselves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rival {
+    /// Its key.
+    pub key: String,
+    /// Whether it has an award that holds, because rules give for a person once. Otherwise whoever made this referral has
+    /// worked on it as staff since it was submitted with this number, and it has another number now.
+    pub is_awarded: bool,
 }
 
 /// The success that is awarded.
@@ -145,7 +155,7 @@ impl Rulebook {
             return None;
         }
         let mut given = Suggestion::default();
-        if past.rival_awarded {
+        if past.rival.is_some() {
             return Some(given);
         }
         for rule in self.rules() {

@@ -56,7 +56,7 @@ impl Rulebook {
                 referrer: referrers.unwrap_or_default(),
                 referred: referred.as_ref().map(|who| of(&before, who).unwrap_or_default()),
                 // Staff have decided that the award holds.
-                rival_awarded: false,
+                rival: None,
             };
             let deal = Deal { service, submitted: *submitted, at: *at };
             let lines = self.suggestion(&deal, &past).unwrap_or_default().lines;

@@ -12,7 +12,9 @@ use domain::rewards::{
 };
 use words::Words;
 
-use crate::support::{DAY, Deal, NEW_YEAR, at, book, cap, example, manager, past, policy, rule};
+use crate::support::{
+    DAY, Deal, NEW_YEAR, at, book, cap, example, manager, past, policy, rival, rule,
+};
 
 const HR: &str = "hr-recruitment";
 
@@ -207,7 +209,7 @@ fn an_award_that_the_rules_would_not_give_any_more_is_restored_with_a_note() {
 #[test]
 fn the_rules_give_for_one_person_once() {
     let rulebook = example();
-    let second = Past { rival_awarded: true, ..past([]) };
+    let second = Past { rival: Some(rival()), ..past([]) };
     assert_eq!(suggested(&rulebook, HR, &second, NEW_YEAR), Some(0));
     let mut deal = Deal::new(NEW_YEAR, HR);
     let refused = deal.award("500", "", &rulebook, &second, NEW_YEAR).unwrap_err();
@@ -356,7 +358,7 @@ fn a_referral_is_awarded_what_the_rules_give_unless_somebody_has_to_decide() {
     let own = check(&deal, &example(), &past, true).unwrap_err();
     assert_eq!(own.codes(), [RejectionCode::OwnReferral]);
     assert_eq!(check(&deal, &Rulebook::default(), &past, false), left(WhyLeft::NoRule));
-    let rival = Past { rival_awarded: true, ..Past::default() };
+    let rival = Past { rival: Some(rival()), ..Past::default() };
     assert_eq!(check(&deal, &example(), &rival, false), left(WhyLeft::Nothing));
     // With what the person who was referred gets.
     let welcome = Rule { to: Receiver::Referred, ..rule("welcome", 1) };

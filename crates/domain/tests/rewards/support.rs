@@ -7,7 +7,7 @@ use domain::pipeline::{Command, PipelineCommand, Staff, StaffRole, State, decide
 use domain::referral::{Instant, Referral};
 use domain::rejection::RejectionCode;
 use domain::rewards::{
-    Award, Cap, CapPeriod, Change, Entry, Nth, Past, Receiver, Rule, Rulebook, Rules, Total,
+    Award, Cap, CapPeriod, Change, Entry, Nth, Past, Receiver, Rival, Rule, Rulebook, Rules, Total,
     entries,
 };
 use domain::service::ServiceOption;
@@ -161,6 +161,11 @@ impl Deal {
     pub(crate) fn is_awarded(&self) -> bool {
         Award::of(&self.case).is_some()
     }
+}
+
+/// Another referral of the same person that has been awarded.
+pub(crate) fn rival() -> Rival {
+    Rival { key: "0".repeat(32), is_awarded: true }
 }
 
 /// What these referrals earned their referrer and the person who was referred.

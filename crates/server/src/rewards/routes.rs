@@ -3,11 +3,12 @@
 use std::mem::take;
 
 use api::{
-    DAY_MS, EntryView, HostedCode, RULEBOOKS_SHOWN, ReferralRewards, RulebookRequest,
+    DAY_MS, EntryView, HostedCode, RULEBOOKS_SHOWN, ReferralRewards, RivalView, RulebookRequest,
     RulebookTrial, RulebookView, Rulebooks, SuggestedPoints, TRIAL_AWARDS, TRIAL_DAYS,
 };
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
+    key::ID_DIGITS,
     pipeline::{ProgrammeSettings, Right, Staff},
     rejection::RejectionCode,
     rewards::{Balance, Deal, Receiver, Rulebook, Rules},
@@ -183,7 +184,10 @@ pub(crate) async fn of_referral(
         version: stored.rulebook,
         suggested,
         lines: lines.collect(),
-        rival_awarded: past.rival_awarded,
+        rival: past.rival.map(|rival| RivalView {
+            key: rival.key.chars().take(ID_DIGITS).collect(),
+            is_awarded: rival.is_awarded,
+        }),
         entries: entries
             .iter()
             .filter(|it| may_award || it.to == Receiver::Referrer)

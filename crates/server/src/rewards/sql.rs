@@ -13,15 +13,14 @@ use sqlx::AnyConnection;
 use crate::db::fault::retry;
 use crate::db::locks::{self, Lock};
 use crate::db::row::{Fields, millis};
-use crate::db::statement::Statement;
 use crate::db::{Result, Store};
 use crate::delivery::sql::outbox::{self, EventSubject};
 use crate::login::sql::accounts;
 use crate::referrals::records::Stored;
-use crate::referrals::sql::{duplicates, referrals};
+use crate::referrals::sql::referrals;
 use crate::rewards::entries::{OfReferral, insert, of_awards, of_referral, receiver_name, total};
 use crate::rewards::expiry::expire;
-use crate::rewards::rulebooks;
+use crate::rewards::{rivals, rulebooks};
 
 /// What a referral has earned, and would earn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,15 +53,16 @@ impl Store {
     }
 }
 
-/// The rulebook of a referral, and what its two people got for others. Where no rulebook held, nobody asks
-/// what they got.
+/// The rulebook of a referral, its rival, and what its two people got for others. Where no rulebook held, nobody
+/// asks what they got.
 pub(crate) async fn facts(
     store: &Store,
     tx: &mut AnyConnection,
     stored: &Stored,
 ) -> sqlx::Result<(Rulebook, Past)> {
+    let rival = rivals::rival(store, tx, stored).await?;
     if stored.rulebook == 0 {
-        return Ok(Default::default());
+        return Ok((Rulebook::default(), Past { rival, ..Past::default() }));
     }
     let rulebook = rulebooks::of_version(tx, stored.rulebook).await?;
     let (id, [referrer, referred]) = (millis(stored.referral().id), numbers(&stored.case));
@@ -73,38 +73,9 @@ pub(crate) async fn facts(
             true => Some(totals(store, tx, &referred, id).await?),
             false => None,
         },
-        rival_awarded: has_awarded_rival(store, tx, stored).await?,
+        rival,
     };
     Ok((rulebook, past))
-}
-
-/// Whether a rival of this referral, which is another of the same person, has an award that holds. So that nobody gets
-/// round this by a correction, one of the number with which this referral was submitted is a rival, too, and one that was
-/// submitted with this one's; and so that nobody does by the date of a file, one that came here, or got its number here, at
-/// about the same time.
-async fn has_awarded_rival(
-    store: &Store,
-    tx: &mut AnyConnection,
-    stored: &Stored,
-) -> sqlx::Result<bool> {
-    // A text that is no number is bound as NULL, which equals nothing.
-    let [submitted, shown] = [stored.referral(), &stored.case.corrected()].map(|texts| {
-        Some(numbers::key(&texts.referred_phone)).filter(|key| duplicates::is_number(key))
-    });
-    let came_near = |awarded: Statement| duplicates::came_in_window(awarded, store.duplicates);
-    let awarded = Statement::new(
-        "SELECT e.id FROM referrals AS r JOIN referrals AS e ON e.id <> r.id AND ((e.number = ",
-    );
-    let awarded = awarded.bind(shown.clone());
-    let awarded =
-        awarded.add(" AND (e.id = r.duplicate_of OR e.duplicate_of IN (r.id, r.duplicate_of) OR ");
-    let awarded = came_near(awarded).add(")) OR (e.referred_number = ").bind(shown).add(" AND ");
-    let awarded = came_near(awarded).add(") OR (e.number = ").bind(submitted).add(" AND ");
-    let awarded = came_near(awarded).add(")");
-    let awarded = awarded.add(") JOIN reward_entries AS x ON x.referral_id = e.id WHERE r.id = ");
-    let awarded = awarded.bind(millis(stored.referral().id));
-    let awarded = awarded.add(" GROUP BY e.id HAVING SUM(x.success) > 0 LIMIT 1");
-    Ok(awarded.row(tx).await?.is_some())
 }
 
 /// The keys of the referrer's number and of the number that the referral is about.

@@ -174,7 +174,9 @@ async fn the_date_of_a_file_makes_no_second_person_of_one(database: &dyn Databas
     done(&store, &own, &as_suggested(NOW + 1)).await;
     let brought = bring(&store, record(RAVI, "Meera again", NOW - 300 * DAY), NOW + DAY).await;
     assert_eq!(brought.duplicate_of, None);
-    assert!(store.earned(&brought.key, true).await.unwrap().unwrap().past.rival_awarded);
+    assert!(
+        store.earned(&brought.key, true).await.unwrap().unwrap().past.rival.unwrap().is_awarded
+    );
 }
 
 /// Nor after the number of the first was corrected.
@@ -189,7 +191,9 @@ async fn the_date_of_a_file_hides_nobody_whose_number_was_corrected_away(databas
     let command = PipelineCommand::Correct { field, text: "9000000099", own_number: false, note };
     give(&store, &own, command, NOW + 2).await;
     let brought = bring(&store, record(RAVI, "Meera again", NOW - 300 * DAY), NOW + DAY).await;
-    assert!(store.earned(&brought.key, true).await.unwrap().unwrap().past.rival_awarded);
+    assert!(
+        store.earned(&brought.key, true).await.unwrap().unwrap().past.rival.unwrap().is_awarded
+    );
 }
 
 /// Points come from awards. What somebody writes beside them into a database or a backup is a fault.

@@ -267,6 +267,29 @@ async fn nobody_awards_what_they_referred_however_the_rulebook_suggests_it() {
     assert_eq!(rewards(&mut admin, &key).await["entries"], json!([]));
 }
 
+/// Whoever takes a person out of another's referral, and refers them as their own, does not do so unseen.
+#[tokio::test]
+async fn whoever_corrects_a_number_away_and_refers_it_is_shown_to_whoever_awards() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    publish(&mut admin, rules(300)).await.value();
+    app.wait(Duration::from_millis(5));
+    let first = referral_of(&mut member, "9744222555").await;
+    let mut coordinator = staff_member(&app, MANAGER, "coordinator", &["training"]).await;
+    let correct = json!({ "kind": "correct", "field": "referredPhone", "text": "9744222556", "note": "A slip" });
+    command(&mut coordinator, &first, correct).await.value();
+    app.wait(Duration::from_millis(5));
+    let own = referral_of(&mut coordinator, "9744222555").await;
+    let others = referral_of(&mut app.member(OTHER).await, "9744222555").await;
+    let shown = rewards(&mut admin, &own).await;
+    assert_eq!(shown["suggested"], json!(0));
+    assert_eq!(shown["rival"], json!({ "key": &first[..16], "isAwarded": false }));
+    command(&mut admin, &own, points("300", "")).await.is(422, "note-missing");
+    // Whoever had no part in it, is not asked about.
+    assert_eq!(rewards(&mut admin, &others).await["rival"], json!(null));
+    command(&mut admin, &own, points("300", "They called us first")).await.value();
+}
+
 /// Nobody gets round the rule by what the referrals are about for a while.
 #[tokio::test]
 async fn a_correction_does_not_let_rules_give_for_one_person_twice() {
@@ -284,11 +307,11 @@ async fn a_correction_does_not_let_rules_give_for_one_person_twice() {
     // What was not keeps the rivals of the number with which it was submitted.
     command(&mut coordinator, &second, correct("9744222557")).await.value();
     let shown = rewards(&mut admin, &second).await;
-    assert_eq!((&shown["suggested"], &shown["rivalAwarded"]), (&json!(0), &json!(true)));
+    assert_eq!((&shown["suggested"], &shown["rival"]["isAwarded"]), (&json!(0), &json!(true)));
     command(&mut admin, &first, correct("9744222556")).await.value();
     // What was awarded and has another number now was submitted with this one.
     let third = referral_of(&mut app.member("9111111111").await, "9744222555").await;
-    assert_eq!(rewards(&mut admin, &third).await["rivalAwarded"], json!(true));
+    assert_eq!(rewards(&mut admin, &third).await["rival"]["isAwarded"], json!(true));
     // Undone, it is a correction again.
     let target = last(&mut admin, &first, "corrected").await;
     let undo = json!({ "kind": "undo", "target": target, "note": "Why" });

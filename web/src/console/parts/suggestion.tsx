@@ -1,4 +1,4 @@
-import type { ReferralRewards } from "@bindings";
+import type { ReferralRewards, RivalView } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
 import { fetchJson, referralPath } from "@/console/server";
 
@@ -11,17 +11,17 @@ export function useRewards(key: string, enabled = true) {
   });
 }
 
-/** What the rulebook gives for a referral, and why. */
+/** What the rulebook gives for a referral, and why; and that there is another of the same person. */
 export function Suggestion({
-  of: { version, suggested, lines, rivalAwarded },
+  of: { version, suggested, lines, rival },
 }: {
   of: ReferralRewards;
 }) {
-  if (suggested === null) return null;
+  if (suggested === null && rival === null) return null;
   return (
     <output>
-      Rulebook {version} gives {suggested} points for this referral.
-      {rivalAwarded && " Another referral of the same person has been awarded."}
+      {suggested !== null && `Rulebook ${version} gives ${suggested} points for this referral. `}
+      {rival && rivalSentence(rival)}
       <ul>
         {lines.map(({ rule, sentence, cuts }) => (
           <li key={rule}>{[sentence, ...cuts].join(" ")}</li>
@@ -29,4 +29,11 @@ export function Suggestion({
       </ul>
     </output>
   );
+}
+
+/** Why another referral of the same person matters to whoever awards this one. */
+export function rivalSentence({ isAwarded }: RivalView): string {
+  return isAwarded
+    ? "Another referral of the same person has been awarded."
+    : "Another referral was submitted with this number. It has another one since the referrer of this one worked on it.";
 }

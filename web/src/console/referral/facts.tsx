@@ -7,7 +7,7 @@ import { useFieldText } from "@/console/programme";
 import { referralPath } from "@/console/server";
 import { correctableFields, formatDateTime } from "@/console/parts/formats";
 import { Correction } from "./correction";
-import { Earned } from "./earned";
+import { Rewards } from "./rewards";
 import styles from "./referral.module.css";
 
 type Props = {
@@ -107,7 +107,7 @@ export function Facts({ referral, submitted, mayCorrect, editing, edit, sayWho }
             {proposed && <span className={styles.before}>{proposedWords(proposed)}</span>}
           </dd>
         </div>
-        <Earned referralKey={referral.key} />
+        <Rewards referralKey={referral.key} />
         {referral.duplicateOf && (
           <div>
             <dt>Duplicate</dt>

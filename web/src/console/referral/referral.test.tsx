@@ -347,3 +347,18 @@ test("the details say what was earned, until when it is on hold, and by which ru
   await expect.element(details.getByText("The person who was referred: 100 points")).toBeVisible();
   await expect.element(details.getByText(/^By rulebook 3/)).toBeVisible();
 });
+
+test("another referral of the same person is shown to whoever awards, with a link to it", async () => {
+  const server = await open("contacted");
+  const rival = { key: "0000000000000007", isAwarded: false };
+  server.instead.set("GET /referrals/nMeera/rewards", () => ({ ...NO_REWARDS, rival }));
+  await queries.invalidateQueries();
+  const details = page.getByRole("region", { name: "Details" });
+  await expect.element(details.getByText(/^Another referral was submitted with/)).toBeVisible();
+  const link = details.getByRole("link", { name: "The other referral" });
+  await expect.element(link).toHaveAttribute("href", expect.stringMatching(/\/0000000000000007$/));
+  await userEvent.keyboard("p");
+  await expect
+    .element(page.getByRole("dialog").getByText(/^Another referral was submitted with/))
+    .toBeVisible();
+});

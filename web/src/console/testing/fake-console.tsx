@@ -113,7 +113,7 @@ export const NO_REWARDS: ReferralRewards = {
   version: 0,
   suggested: null,
   lines: [],
-  rivalAwarded: false,
+  rival: null,
   entries: [],
   referrer: { points: 0, available: 0, onHold: [] },
   referred: { points: 0, available: 0, onHold: [] },
