@@ -21,6 +21,6 @@ lines: Array<StaffRedemption>,
  */
 sums: Array<SumView>,
 /**
- * Whether the reader may approve it, as long as it is a draft; if not, why not.
+ * Whether the reader may approve it, or export it if it is approved; if not, why not.
  */
 whyNot?: string, };

@@ -44,7 +44,7 @@ notice: Notice,
  */
 current?: HostedReferral,
 /**
- * The change that somebody else made.
+ * The change that somebody else made; for staff.
  */
 change?: HistoryEntry,
 /**

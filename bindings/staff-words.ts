@@ -388,10 +388,10 @@ export const STAFF_REJECTIONS: Readonly<Record<Exclude<RejectionCode, BrowserRej
   },
   "points-taken-back": {
     "field": null,
-    "hint": "This member’s points are below zero, because some were taken back. Decline the request, or wait until they have earned enough.",
+    "hint": "This member’s points are below zero, because some were taken back. Decline the request, take it out of its batch, or wait until they have earned enough.",
     "notice": {
       "title": "Error",
-      "description": "This member’s points are below zero, because some were taken back. Decline the request, or wait until they have earned enough.",
+      "description": "This member’s points are below zero, because some were taken back. Decline the request, take it out of its batch, or wait until they have earned enough.",
       "variant": "destructive"
     }
   },

@@ -138,7 +138,7 @@ impl Access {
     pub fn hides_numbers(&self) -> bool {
         let hides =
             |staff: &Staff| !staff.role().reads_numbers() || waits_for_consent(self.contact, staff);
-        self.staff().is_some_and(hides)
+        self.staff_even_unconfirmed().is_ok_and(hides)
     }
 
     /// Checks that this is the person whom the page shows: the member with this number, or a guest.

@@ -34,7 +34,7 @@ pub struct Problem {
     /// The referral as it is now, if somebody else has changed it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub current: Option<HostedReferral>,
-    /// The change that somebody else made.
+    /// The change that somebody else made; for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub change: Option<HistoryEntry>,
     /// The puzzle to solve, if a proof of work is required.

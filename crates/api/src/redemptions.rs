@@ -300,7 +300,7 @@ pub struct BatchDetail {
     pub lines: Vec<StaffRedemption>,
     /// What its lines come to, for each currency.
     pub sums: Vec<SumView>,
-    /// Whether the reader may approve it, as long as it is a draft; if not, why not.
+    /// Whether the reader may approve it, or export it if it is approved; if not, why not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why_not: Option<String>,
 }

@@ -412,8 +412,8 @@ rejections! {
         "You made this batch or changed a reference in it, so another owner or manager has to approve it.",
     /// A request of somebody from whom more points were taken back than they had left.
     PointsTakenBack = "points-taken-back":
-        "This member’s points are below zero, because some were taken back. Decline the request, or wait until they \
-         have earned enough.",
+        "This member’s points are below zero, because some were taken back. Decline the request, take it out of \
+         its batch, or wait until they have earned enough.",
     /// A batch that has gone on since it was shown.
     BatchMoved = "batch-moved":
         "This batch is not at that step any more. Check how far it is, then try again.",

@@ -358,7 +358,8 @@ pub(super) fn must_not_renew(before: &Case, after: &Case) -> Result<(), Rejectio
     if here.events().any(outlasts) { Err(RejectionCode::AnswerStays) } else { Ok(()) }
 }
 
-/// Checks that a file changes nothing of what was shown to whoever has answered: it may say that anything was earlier.
+/// Checks that a file changes nothing of what was shown to whoever has answered, nor whom a name or what somebody said
+/// here was about: it may say that anything was earlier.
 pub(super) fn must_not_change_what_was_shown(
     before: &Case,
     after: &Case,
@@ -368,12 +369,17 @@ pub(super) fn must_not_change_what_was_shown(
         (record.referred_name, record.referred_phone, record.service)
     };
     let changes = |stored: &StoredEvent| {
-        let at = stored.event.at;
-        let is_said = matches!(
-            stored.event.kind,
-            Kind::Consent { answer: ConsentAnswer::Agreed | ConsentAnswer::Refused, .. }
-        );
-        is_said && shown(before, at) != shown(after, at)
+        let Event { at, ref by, ref kind, .. } = stored.event;
+        let whom = |case| shown(case, at).1;
+        match kind {
+            Kind::Consent { answer: ConsentAnswer::Agreed | ConsentAnswer::Refused, .. } => {
+                shown(before, at) != shown(after, at)
+            }
+            Kind::Corrected { field: CorrectedField::ReferredName, .. } => {
+                whom(before) != whom(after)
+            }
+            _ => *by == Some(Role::Referred) && whom(before) != whom(after),
+        }
     };
     if before.history().events().any(changes) { Err(RejectionCode::AnswerStays) } else { Ok(()) }
 }

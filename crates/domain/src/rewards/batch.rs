@@ -69,7 +69,7 @@ pub struct BatchStep {
 /// What is to become of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BatchCommand {
-    /// Change its lines.
+    /// Change its lines. One that was approved is a draft again.
     Change,
     /// Agree to its lines.
     Approve,
@@ -139,6 +139,8 @@ pub fn decide_batch(
     let moved = Err(RejectionCode::BatchMoved);
     match (command, status) {
         (BatchCommand::Change, BatchStatus::Draft) => Ok(draft_step(steps, staff, at)),
+        // It is a draft again, which somebody else approves.
+        (BatchCommand::Change, BatchStatus::Approved) => Ok(step(BatchStatus::Draft)),
         (BatchCommand::Approve, BatchStatus::Draft) => {
             if lines.statuses.is_empty() {
                 return Err(RejectionCode::BatchEmpty);
@@ -154,10 +156,16 @@ pub fn decide_batch(
             }
             Ok(step(BatchStatus::Approved))
         }
-        (BatchCommand::Export, BatchStatus::Approved) => match lines.statuses.is_empty() {
-            true => Err(RejectionCode::BatchEmpty),
-            false => Ok(step(BatchStatus::Exported)),
-        },
+        (BatchCommand::Export, BatchStatus::Approved) => {
+            if lines.statuses.is_empty() {
+                return Err(RejectionCode::BatchEmpty);
+            }
+            // Points may have been taken back since it was approved.
+            if lines.owes {
+                return Err(RejectionCode::PointsTakenBack);
+            }
+            Ok(step(BatchStatus::Exported))
+        }
         (BatchCommand::Export, BatchStatus::Exported | BatchStatus::Closed)
         | (BatchCommand::Settle, BatchStatus::Exported) => Ok(None),
         (BatchCommand::Close, BatchStatus::Draft | BatchStatus::Approved) => {

@@ -291,6 +291,36 @@ fn a_preview_says_what_nobody_should_overlook() {
     assert_eq!(count(None, &[&asked]), (0, 0, 0, 0));
 }
 
+/// A file may say that the number was another one all along. What somebody has said here would be somebody else's then.
+#[test]
+fn a_file_gives_nobody_what_another_person_has_said() {
+    let record = RECORD.replace(r#""id":7"#, r#""id":1780000000000"#);
+    let case = |events: &[&str]| Case::stored(serde_json::from_str(&record).unwrap(), events);
+    let withdrawn =
+        r#"{"at":1790000000000,"saw":0,"by":"referred","kind":"withdrawn","note":"I have a job"}"#;
+    let named = r#"{"at":1790000000000,"saw":0,"by":"staff:h","kind":"corrected","field":"referredName","text":"Bina","note":"Why"}"#;
+    let noted = r#"{"at":1790000000000,"saw":0,"by":"staff:h","kind":"noted","note":"Hm"}"#;
+    let number = |at: u64| {
+        format!(
+            r#"{{"at":{at},"saw":0,"by":"staff:m","kind":"corrected","field":"referredPhone","text":"9000000077","note":"Why"}}"#
+        )
+    };
+    for (said, earlier) in [
+        (withdrawn, Err(RejectionCode::AnswerStays)),
+        (named, Err(RejectionCode::AnswerStays)),
+        (noted, Ok(())),
+    ] {
+        let here = case(&[said]);
+        let state = State { referral: Some(here.clone()), ..State::default() };
+        let may = |at| {
+            let after = here.clone().merge(&case(&[&number(at), said]));
+            may_import(&state, &after, false, &manager(), &policy())
+        };
+        assert_eq!(may(1_780_000_000_001), earlier, "{said}");
+        assert_eq!(may(1_790_000_000_001), Ok(()), "{said}");
+    }
+}
+
 /// A file may say that the closing which ended an agreement was undone in time.
 #[test]
 fn a_file_makes_no_agreement_hold_again() {

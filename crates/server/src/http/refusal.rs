@@ -163,10 +163,10 @@ impl Refusal {
     }
 
     /// Somebody else has changed the referral; with its current state and that change.
-    pub(crate) fn stale(current: HostedReferral, change: HistoryEntry) -> Self {
+    pub(crate) fn stale(current: HostedReferral, change: Option<HistoryEntry>) -> Self {
         let mut refusal = Self::from(HostedCode::ReferralStale);
         refusal.problem.current = Some(current);
-        refusal.problem.change = Some(change);
+        refusal.problem.change = change;
         refusal
     }
 }

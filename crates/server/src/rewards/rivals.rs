@@ -33,8 +33,8 @@ struct Of<'s> {
     submitted: Option<String>,
     /// The same of the number that it has now.
     shown: Option<String>,
-    /// The number with which its referrer would be on the staff.
-    referrer: Option<String>,
+    /// The number with which its referrer would be on the staff, and its fingerprint, by which they were.
+    referrer: Option<(String, Vec<u8>)>,
 }
 
 impl<'s> Of<'s> {
@@ -42,7 +42,10 @@ impl<'s> Of<'s> {
         let [submitted, shown] = [stored.referral(), &stored.case.corrected()].map(|texts| {
             Some(numbers::key(&texts.referred_phone)).filter(|key| duplicates::is_number(key))
         });
-        let referrer = numbers::read(&stored.referral().referrer_mobile).ok().map(String::from);
+        let referrer = numbers::read(&stored.referral().referrer_mobile).ok().map(|mobile| {
+            let fingerprint = store.keyed_hash.number(&mobile);
+            (mobile.into(), fingerprint)
+        });
         Self { store, id: millis(stored.referral().id), submitted, shown, referrer }
     }
 
@@ -72,6 +75,7 @@ impl<'s> Of<'s> {
     /// That was submitted with this number and has another one, and on which the referrer of this one has worked as
     /// staff: otherwise they could take a person out of another's referral and refer them unseen.
     fn corrected_away(&self) -> Statement {
+        let (mobile, fingerprint) = self.referrer.clone().unzip();
         let found =
             Statement::new("SELECT e.key FROM referrals AS r JOIN referrals AS e ON e.id <> r.id")
                 .add(" AND e.referred_number = ")
@@ -79,10 +83,15 @@ impl<'s> Of<'s> {
                 .add(" AND e.number <> ")
                 .bind(self.shown.clone())
                 .add(" AND ");
-        let found = self.came_near(found)
-            .add(" AND EXISTS (SELECT 1 FROM history AS h JOIN staff AS s ON h.actor = 'staff:' || s.id ")
-            .add("WHERE h.referral_id = e.id AND s.mobile = ").bind(self.referrer.clone());
-        found.add(") WHERE r.id = ").bind(self.id).add(" LIMIT 1")
+        let found = self
+            .came_near(found)
+            .add(" AND EXISTS (SELECT 1 FROM history AS h JOIN ")
+            .add("(SELECT id FROM staff WHERE mobile = ")
+            .bind(mobile)
+            .add(" UNION SELECT staff AS id FROM former_staff WHERE number = ")
+            .bind(fingerprint.as_deref())
+            .add(") AS s ON h.actor = 'staff:' || s.id WHERE h.referral_id = e.id)");
+        found.add(" WHERE r.id = ").bind(self.id).add(" LIMIT 1")
     }
 
     fn came_near(&self, statement: Statement) -> Statement {

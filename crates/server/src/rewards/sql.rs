@@ -13,6 +13,7 @@ use sqlx::AnyConnection;
 use crate::db::fault::retry;
 use crate::db::locks::{self, Lock};
 use crate::db::row::{Fields, millis};
+use crate::db::statement::Statement;
 use crate::db::{Result, Store};
 use crate::delivery::sql::outbox::{self, EventSubject};
 use crate::login::sql::accounts;
@@ -132,7 +133,7 @@ pub(crate) async fn enter(
     let (rulebook, past, arrived) = (&rulebook, &past, after.arrived);
     let change = Change { event: &event, at, rulebook, past, arrived, imported };
     let [referrer, referred] = numbers(&after.case).map(|key| store.keyed_hash.holder(&key));
-    let proposers = proposers(after);
+    let proposers = proposers(tx, after).await?;
     let mut has_earned = false;
     let mut ended: Vec<Vec<u8>> = Vec::new();
     for entry in entries(&known, &after.case, &change) {
@@ -179,12 +180,22 @@ async fn holder_of(
     first.fetch_optional(tx).await?.map(|row| row.maybe_bytes("holder")).transpose()
 }
 
-/// Who asked for an award of this referral, as in its history; `None` if nobody did. What a file says proves nothing.
-fn proposers(stored: &Stored) -> Option<String> {
+/// Who asked for an award of this referral, as in its history; `None` if nobody did. What a file says of its author proves
+/// nothing: whoever imported it has asked.
+async fn proposers(tx: &mut AnyConnection, stored: &Stored) -> sqlx::Result<Option<String>> {
     let history = stored.case.history();
-    let is_ours = |it: &&StoredEvent| !stored.imported.contains(&it.id());
     let proposed = history.events().filter(|it| matches!(it.event.kind, Kind::Proposed { .. }));
-    let by = proposed.filter(is_ours).filter_map(|it| it.event.by.as_ref());
-    let by: BTreeSet<&str> = by.map(Role::as_str).collect();
-    (!by.is_empty()).then(|| by.into_iter().collect::<Vec<_>>().join(" "))
+    let (brought, ours): (Vec<_>, Vec<_>) =
+        proposed.partition(|it: &&StoredEvent| stored.imported.contains(&it.id()));
+    let by = ours.iter().filter_map(|it| it.event.by.as_ref()).map(Role::as_str);
+    let mut by: BTreeSet<String> = by.map(str::to_owned).collect();
+    if !brought.is_empty() {
+        let found = Statement::new("SELECT DISTINCT actor FROM history WHERE referral_id = ");
+        let found = found.bind(millis(stored.referral().id)).add(" AND event IN (");
+        let found = found.bind_all(brought.iter().map(|it| it.id())).add(")");
+        for row in found.rows(tx).await? {
+            by.insert(row.text("actor")?);
+        }
+    }
+    Ok((!by.is_empty()).then(|| by.into_iter().collect::<Vec<_>>().join(" ")))
 }

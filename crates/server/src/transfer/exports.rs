@@ -11,10 +11,10 @@ use crate::{
     http::limits::Permit,
     referrals::{
         records::{Listing, Scope, Stored},
-        routes::view::for_sharer,
+        routes::view::{Visibility, for_sharer},
     },
 };
-use api::Sort;
+use api::{Access, Sort};
 use axum::body::{Body, Bytes};
 use domain::{
     account::User,
@@ -102,8 +102,13 @@ pub(crate) async fn json(source: Source, permit: ExportPermit, now: Instant) -> 
     }))
 }
 
-/// The CSV export, in this order.
-pub(crate) async fn csv(source: Source, permit: ExportPermit, sort: Sort) -> Result<Body> {
+/// The CSV export, in this order, as `access` may see it.
+pub(crate) async fn csv(
+    source: Source,
+    permit: ExportPermit,
+    sort: Sort,
+    access: Access,
+) -> Result<Body> {
     let programme = source.store.programme().await?.settings;
     let last = source.last().await?;
     let first = source.part(sort, None).await?;
@@ -112,7 +117,10 @@ pub(crate) async fn csv(source: Source, permit: ExportPermit, sort: Sort) -> Res
         out.send(csv::head()).await?;
         let is_own = matches!(source.scope, Scope::Of(_));
         let line = |case: &Case| {
-            let shown = if is_own { for_sharer(case).corrected() } else { case.corrected() };
+            let shown = match is_own {
+                true => Visibility::of(case, &access).of_texts(&for_sharer(case).corrected()),
+                false => case.corrected(),
+            };
             csv::line(&shown, programme.service_label(&shown.service))
         };
         let text = |part: &[Case]| part.iter().map(line).collect();

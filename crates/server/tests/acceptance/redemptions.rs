@@ -1,6 +1,7 @@
 //! Points that are exchanged: one request for one press, batches, refunds, and what an erasure leaves.
 
 use domain::account::User;
+use domain::event::Event;
 use domain::pipeline::{Staff, StaffRole};
 use domain::rejection::RejectionCode;
 use domain::rewards::{
@@ -23,7 +24,7 @@ use sqlx::Row;
 use crate::by_hand;
 use crate::database::{Database, on_each_database};
 use crate::fixtures::{
-    ASHA, NOW, RAVI, at, award, awarded, mobile, record, session, sign_up, submit, user,
+    ASHA, NOW, RAVI, at, award, awarded, everything, mobile, record, session, sign_up, submit, user,
 };
 use crate::outbox::webhook;
 use crate::people::{connect, execute};
@@ -67,9 +68,14 @@ pub(crate) fn staff(id: &str, number: &str) -> Staff {
 /// Lets somebody earn points, which the member of staff with this id awards.
 async fn earn(store: &Store, number: &str, points: u64, by: &str, now: u64) {
     let key = submit(store, number, &format!("Friend {now}"), now).await.key;
+    give(store, &key, 1, points, by, now).await;
+}
+
+/// Awards a referral.
+async fn give(store: &Store, key: &str, version: u64, points: u64, by: &str, now: u64) {
     let actor = Actor::Staff { id: by.to_owned(), name: String::new() };
     let by = Author { actor, session: None, may_award: true, number_changes: None, texts: None };
-    store.change(&key, 1, &by, &award(points, now), None).await.unwrap();
+    store.change(key, version, &by, &award(points, now), None).await.unwrap();
 }
 
 type Asked = Result<StoredRedemption, StoreError>;
@@ -183,6 +189,35 @@ async fn a_request_for_points_that_were_taken_back_waits_for_the_hold_on_others(
         "points-taken-back"
     );
     batch_of(&store, &[id], &manager).await;
+}
+
+/// Points may be taken back between the approval of a batch and its export.
+#[apply(on_each_database)]
+async fn a_batch_is_not_exported_for_a_member_whose_points_were_taken_back(
+    database: &dyn Database,
+) {
+    let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
+    publish(&store).await;
+    let (maker, other) = (staff("m1", MANAGER), staff("m2", SECOND));
+    let mut ids = Vec::new();
+    for (number, tab) in [(ASHA, "a"), (RAVI, "b")] {
+        earn(&store, number, 500, "s2", NOW).await;
+        let asked = ask(&store, number, "transfer", tab, NOW + 50).await.unwrap();
+        approve(&store, asked.id, &maker).await.unwrap();
+        ids.push(asked.id);
+    }
+    let batch = batch_of(&store, &ids, &maker).await;
+    step(&store, &batch, BatchCommand::Approve, &other).await.unwrap();
+    by_hand::enter(&store, MANAGER, ASHA, -500, "Taken back", NOW + 70).await.unwrap();
+    let exported = step(&store, &batch, BatchCommand::Export, &other).await;
+    assert_eq!(code(exported), "points-taken-back");
+    let rules = BatchRules { staff: &other, at: at(NOW + 95) };
+    let left = store.change_batch(batch.batch.id, 2, &ids[1..], &rules, None).await.unwrap();
+    assert_eq!(left.unwrap().batch.status, BatchStatus::Draft);
+    assert_eq!(code(step(&store, &batch, BatchCommand::Approve, &other).await), "batch-by-you");
+    step(&store, &batch, BatchCommand::Approve, &staff("m5", "9000000045")).await.unwrap();
+    step(&store, &batch, BatchCommand::Export, &other).await.unwrap();
+    assert_sound(&store).await;
 }
 
 #[apply(on_each_database)]
@@ -351,6 +386,28 @@ async fn whoever_imported_an_award_does_not_approve_what_it_is_exchanged_for(
     let id = ask(&store, ASHA, "transfer", "a", NOW + 50).await.unwrap().id;
     assert_eq!(code(approve(&store, id, &staff("m1", MANAGER)).await), "awarded-by-you");
     approve(&store, id, &staff("m2", SECOND)).await.unwrap();
+}
+
+/// Nor does whoever imported the proposal by which a colleague awarded them.
+#[apply(on_each_database)]
+async fn whoever_imported_a_proposal_does_not_approve_what_the_award_is_exchanged_for(
+    database: &dyn Database,
+) {
+    let store = database.open().await;
+    publish(&store).await;
+    let asked =
+        format!(r#"{{"at":{},"saw":0,"by":"staff:m9","kind":"proposed","points":600}}"#, NOW + 1);
+    let copy = record(ASHA, "From a file", NOW).evolve(&Event::read(&asked));
+    let export = Export { accounts: vec![], referrals: vec![copy] };
+    let importer = Importer { staff: "m1", ..Importer::PROGRAM };
+    store.import(&export, at(NOW + 2), false, &importer).await.unwrap();
+    let brought = store.list(&everything()).await.unwrap().items.remove(0);
+    give(&store, &brought.key, brought.version, 600, "m3", NOW + 3).await;
+    let id = ask(&store, ASHA, "transfer", "a", NOW + 50).await.unwrap().id;
+    for part in ["m1", "m3"] {
+        assert_eq!(code(approve(&store, id, &staff(part, MANAGER)).await), "awarded-by-you");
+    }
+    approve(&store, id, &staff("m9", SECOND)).await.unwrap();
 }
 
 #[apply(on_each_database)]

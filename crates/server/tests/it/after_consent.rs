@@ -137,6 +137,31 @@ async fn no_route_sends_a_number_to_a_role_below_manager_before_consent() {
     }
 }
 
+/// Nor do they get it as the referrer, before the second factor or by their own export.
+#[tokio::test]
+async fn staff_do_not_see_a_corrected_number_in_a_referral_of_their_own() {
+    let app = after_consent().await;
+    let mut admin = app.admin().await;
+    for (mobile, role) in [("9000000011", "coordinator"), ("9000000012", "auditor")] {
+        let mut own = staff_member(&app, mobile, role, &["training"]).await;
+        let key = own.post("/api/referrals", submission("Asha")).await.value()["key"].clone();
+        let correct =
+            json!({ "kind": "correct", "field": "referredPhone", "text": PHONE, "note": "A slip" });
+        let version = admin.get(&format!("/api/referrals/{}", key.as_str().unwrap())).await;
+        let version = version.body["referral"]["version"].as_u64().unwrap();
+        give(&mut admin, key.as_str().unwrap(), version, correct).await.value();
+        let mut before = app.guest();
+        app.enter(&mut before, mobile, "login").await.value();
+        for browser in [&mut own, &mut before] {
+            for path in ["/api/referrals", "/api/export?format=csv", "/api/export"] {
+                let answer = browser.get(path).await;
+                assert!(!shows(&answer.text), "{role} {path}: {}", answer.text);
+            }
+        }
+        assert!(own.get("/api/export?format=csv").await.text.contains("Asha"));
+    }
+}
+
 /// The coordinator of one service moves it to another, where they see nothing.
 #[tokio::test]
 async fn correcting_the_service_shows_nobody_what_they_did_not_see() {

@@ -122,6 +122,22 @@ async fn a_referred_person_sees_and_withdraws_the_referral() {
 }
 
 /// The referrer's export does not contain the company's notes.
+/// When staff last did anything is hidden from the referrer, and an outdated command does not tell it either.
+#[tokio::test]
+async fn a_stale_command_tells_members_nothing_of_what_staff_do() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    let key = referral(&app, &mut member).await;
+    give(&mut admin, &key, 1, json!({ "kind": "note", "note": "Hm" })).await.value();
+    let withdraw = json!({ "kind": "withdraw", "note": "" });
+    let stale = give(&mut member, &key, 1, withdraw).await;
+    stale.is(412, "referral-stale");
+    assert_eq!(stale.body["current"]["version"], 2);
+    assert_eq!(stale.body["change"], json!(null));
+    let stale = give(&mut admin, &key, 1, json!({ "kind": "note", "note": "Oh" })).await;
+    assert_eq!(stale.body["change"]["by"], "User0000");
+}
+
 #[tokio::test]
 async fn a_members_export_has_no_internal_history() {
     let app = TestApp::new().await;

@@ -19,6 +19,7 @@ export function BatchLines({ batch, mayPay }: Props) {
   const { status } = batch.batch;
   const isOpen = mayPay && status === "exported";
   const isDraft = mayPay && status === "draft";
+  const mayChange = isDraft || (mayPay && status === "approved");
 
   const columns = [
     {
@@ -77,7 +78,9 @@ export function BatchLines({ batch, mayPay }: Props) {
     label: "",
     cell: (line: StaffRedemption) => (
       <div className={shared.actions}>
-        <RowButton label="Reference…" about={aboutOf(line)} onClick={() => setReferring(line)} />
+        {isDraft && (
+          <RowButton label="Reference…" about={aboutOf(line)} onClick={() => setReferring(line)} />
+        )}
         <RowActionButton
           label="Take out"
           about={aboutOf(line)}
@@ -98,7 +101,7 @@ export function BatchLines({ batch, mayPay }: Props) {
         caption={`Lines of batch ${batch.batch.id}`}
         rows={lines}
         keyOf={({ redemption }) => redemption.id}
-        columns={[...columns, isDraft ? change : state]}
+        columns={[...columns, mayChange ? change : state]}
       />
       {failing && (
         <ReasonDialog

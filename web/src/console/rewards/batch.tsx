@@ -20,7 +20,8 @@ import styles from "./rewards.module.css";
 /** What a batch in this status is waiting for. */
 const NEXT: Record<BatchStatus, string> = {
   draft: "Its lines can still be changed. Whoever approves it agrees to it as it stands.",
-  approved: "It can be exported for payroll or the bank. An export pays nobody by itself.",
+  approved:
+    "It can be exported for payroll or the bank. An export pays nobody by itself. With a line less, it has to be approved again.",
   exported:
     "It was exported, which does not mean that anything was paid. Say of each line what became of it.",
   closed: "Nothing is left to do about it.",
@@ -56,7 +57,7 @@ function Sheet({ batch: detail, mayPay }: { batch: BatchDetail; mayPay: boolean 
 
   const isDraft = status === "draft";
   const mayApprove = mayPay && isDraft && !whyNot;
-  const mayExport = mayPay && !isDraft && lines.length > 0;
+  const mayExport = mayPay && !isDraft && lines.length > 0 && !whyNot;
   const mayClose =
     mayPay &&
     (status === "exported"

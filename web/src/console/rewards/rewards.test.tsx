@@ -181,6 +181,24 @@ test("a draft loses a line in the version that was shown, and its maker cannot a
   expect(server.of("PUT /batches/3/lines")[0]?.value).toEqual({ version: 2, redemptions: [1] });
 });
 
+test("an approved batch that cannot be exported says why, and loses the line", async () => {
+  const lines = [asking(1, "Asha", "batched"), asking(2, "Binu", "batched")];
+  const whyNot = STAFF_REJECTIONS["points-taken-back"].hint;
+  const server = fakeServer({
+    "GET /batches": () => ({ batches: [batch("approved", lines).batch], next: null }),
+    "GET /batches/3": () => batch("approved", lines, { whyNot }),
+    "PUT /batches/3/lines": () => accepted(batch("draft", lines.slice(0, 1))),
+  });
+  await show("/rewards?tab=batches&batch=3", <RewardsScreen viewer={OWNER} />);
+  await expect.element(page.getByText(whyNot)).toBeVisible();
+  await expect.element(button("Export as CSV")).not.toBeInTheDocument();
+  await expect.element(button("Reference… Binu, Cash")).not.toBeInTheDocument();
+  await userEvent.click(button("Take out Binu, Cash"));
+  await vi.waitFor(() =>
+    expect(server.of("PUT /batches/3/lines")[0]?.value).toEqual({ version: 2, redemptions: [1] }),
+  );
+});
+
 test("an exported batch says that nothing is paid by it, and takes each line's outcome", async () => {
   const lines = [asking(1, "Asha", "batched"), asking(2, "Binu", "batched")];
   const server = fakeServer({

@@ -315,7 +315,9 @@ async fn done(
     match changed {
         Changed::Done(stored) => Ok(stored),
         Changed::Stale(stored, change) => {
-            let change = view::history_entry(&change, &caller.access);
+            // When staff last did anything is theirs.
+            let is_staff = view::Visibility::of(&stored.case, &caller.access).is_staff;
+            let change = is_staff.then(|| view::history_entry(&change, &caller.access));
             let programme = state.store.programme().await?.settings;
             Err(Refusal::stale(
                 view::referral(&stored, &programme, &caller.access, &caller.words),

@@ -87,24 +87,28 @@ pub(crate) struct Visibility {
 
 impl Visibility {
     pub(crate) fn of(case: &Case, access: &Access) -> Self {
-        let (relation, staff) = (relation(case, &access.viewer), access.staff());
+        let relation = relation(case, &access.viewer);
         let service = case.corrected().service;
-        let staff = staff.filter(|staff| staff.may(Right::Read, service.value()));
+        let reads = |staff: &&Staff| staff.may(Right::Read, service.value());
+        let staff = access.staff().filter(reads);
+        // What is hidden from them as staff is hidden in their own referrals, and before the second factor, too.
+        let employed = access.staff_even_unconfirmed().ok().filter(reads);
         let reads_numbers = staff.is_some_and(|staff| staff.role().reads_numbers());
         // Staff who have just moved it to a service that is not theirs.
         let may_not_read =
             access.staff().is_some() && staff.is_none() && relation == Relation::Unrelated;
         let hides_referred = may_not_read
-            || staff.is_some_and(|staff| access.hides_number(staff, &Progress::of(case)));
+            || employed.is_some_and(|staff| access.hides_number(staff, &Progress::of(case)));
         Self {
             hides_referred,
             reads_numbers,
             // Another spelling of a hidden one may be in any text. Whoever agreed, agreed for one number: another one
             // that the referral was about stays hidden.
             masks_numbers: hides_referred
-                || (staff.is_some()
-                    && (!reads_numbers
-                        || (access.hides_numbers() && was_about_another_number(case)))),
+                || employed.is_some_and(|employed| {
+                    !employed.role().reads_numbers()
+                        || (access.hides_numbers() && was_about_another_number(case))
+                }),
             masks_referrer: may_not_read || (staff.is_none() && relation == Relation::Referred),
             masks_referred: staff.is_none() && relation == Relation::Referrer && came_by_link(case),
             sees_all: staff.is_some_and(|staff| {

@@ -257,10 +257,14 @@ fn detail(
     let sums = Sums::of(amounts);
     let sums = sums.numbers();
     let rules = BatchRules { staff: reader, at: now };
-    let approval = rules.batch(&batch.steps, BatchCommand::Approve, &lines, two_people);
-    let is_draft = batch.status == BatchStatus::Draft;
+    let next = match batch.status {
+        BatchStatus::Draft => Some(BatchCommand::Approve),
+        BatchStatus::Approved => Some(BatchCommand::Export),
+        BatchStatus::Exported | BatchStatus::Closed => None,
+    };
+    let refused = |next| rules.batch(&batch.steps, next, &lines, two_people).err();
     Ok(BatchDetail {
-        why_not: approval.err().filter(|_| is_draft).map(|code| code.to_string()),
+        why_not: next.and_then(refused).map(|code| code.to_string()),
         sums: sums
             .map(|(currency, number)| SumView { currency: currency.code().to_owned(), number })
             .collect(),

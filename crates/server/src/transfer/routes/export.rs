@@ -71,7 +71,7 @@ pub(crate) async fn export(
             (body, "application/json", "attachment; filename=\"referrals.json\"")
         }
         Format::Csv => {
-            let body = exports::csv(source, permit, Sort::Newest).await?;
+            let body = exports::csv(source, permit, Sort::Newest, caller.access).await?;
             (body, "text/csv; charset=utf-8", "attachment; filename=\"referrals.csv\"")
         }
     };
