@@ -12,11 +12,7 @@ export function useRewards(key: string, enabled = true) {
 }
 
 /** What the rulebook gives for a referral, and why; and that there is another of the same person. */
-export function Suggestion({
-  of: { version, suggested, lines, rival },
-}: {
-  of: ReferralRewards;
-}) {
+export function Suggestion({ of: { version, suggested, lines, rival } }: { of: ReferralRewards }) {
   if (suggested === null && rival === null) return null;
   return (
     <output>
