@@ -23,7 +23,7 @@ suggested: number | null,
  */
 lines: Array<SuggestedPoints>,
 /**
- * Another referral of the same person, for which the rulebook gives nothing; for whoever may award it.
+ * Another referral of the same person; for whoever may award this one.
  */
 rival: RivalView | null,
 /**

@@ -158,7 +158,7 @@ impl Access {
     }
 
     /// The member of staff, with or without the second factor. Use it where they give the second
-    /// factor, or are told that it is missing.
+    /// factor, are told that it is missing, or have something hidden from them.
     pub fn staff_even_unconfirmed(&self) -> Result<&Staff, Code> {
         self.member()?;
         self.staff().or(self.unconfirmed.as_ref()).ok_or(RejectionCode::NotAdmin.into())

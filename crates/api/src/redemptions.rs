@@ -312,7 +312,7 @@ pub struct NewBatch {
     pub redemptions: Vec<u64>,
 }
 
-/// Other lines for a batch that is a draft.
+/// Other lines for a batch that is a draft, or fewer for one that is approved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct BatchLinesRequest {
     /// The [`BatchView::version`] that was shown.

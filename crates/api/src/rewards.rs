@@ -147,14 +147,14 @@ pub struct SuggestedPoints {
     pub cuts: Vec<String>,
 }
 
-/// Another referral of the same person. Rules give for one person once, so an award needs a note.
+/// Another referral of the same person. Rules give for one person once, so where they hold, an award needs a note.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RivalView {
     /// The id in its key, which names it as well.
     pub key: String,
-    /// Whether it has been awarded. Otherwise it was submitted with this number and has another one since whoever made
-    /// this referral worked on it as staff.
+    /// Whether it has been awarded. Otherwise it was submitted with this number and has another one now, and whoever made
+    /// this referral has worked on it as staff.
     pub is_awarded: bool,
 }
 
@@ -169,7 +169,7 @@ pub struct ReferralRewards {
     pub suggested: Option<u64>,
     /// Why.
     pub lines: Vec<SuggestedPoints>,
-    /// Another referral of the same person, for which the rulebook gives nothing; for whoever may award it.
+    /// Another referral of the same person; for whoever may award this one.
     pub rival: Option<RivalView>,
     /// What awards have earned and what was taken back, in the order in which it happened.
     pub entries: Vec<EntryView>,

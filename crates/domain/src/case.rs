@@ -64,24 +64,17 @@ impl Case {
         &self.events
     }
 
-    /// Whether this copy of it says only what was said here, whatever became of that since: by events that are here, and
-    /// by its fields, which an event here has set so.
+    /// Whether `copy` says only what was said here, whatever became of that since: by events that are here, and by its
+    /// fields, which an event here has set so.
     pub fn has_said(&self, copy: &Self) -> bool {
         let history = self.history();
         let is_known = |said: &StoredEvent| {
-            let Event { at, saw, by, kind } = &said.event;
-            // As `unexplained` makes one of fields. Whoever wrote a note said more than fields do.
-            let is_made_up = *saw == 0
-                && match kind {
-                    Kind::Points { note: None, .. } => *by == Some(Role::Admin),
-                    Kind::Recorded { .. } => by.is_none(),
-                    _ => false,
-                };
-            let set = StatusAndPoints::set_by(&said.event);
+            let (at, set) = (said.event.at, StatusAndPoints::set_by(&said.event));
             // The fields of a closed referral do not say when it was closed.
-            let is_then = |it: &StoredEvent| *at == Instant::default() || it.event.at == *at;
+            let is_then = |it: &StoredEvent| at == Instant::default() || it.event.at == at;
             let is_so = |it: &StoredEvent| is_then(it) && StatusAndPoints::set_by(&it.event) == set;
-            history.events().any(|it| it == said || (is_made_up && is_so(it)))
+            let is_of_fields = is_of_fields(&said.event);
+            history.events().any(|it| it == said || (is_of_fields && is_so(it)))
         };
         copy.history().events().all(is_known)
     }
@@ -160,4 +153,14 @@ fn unexplained(referral: &Referral, history: &History) -> Option<Event> {
     let at = fields.awarded_at.unwrap_or_default().max(after);
     let kind = Kind::Recorded { status: fields.status, points: fields.points };
     Some(Event { at, saw: 0, by: None, kind })
+}
+
+/// Whether an event says no more than one that is made of fields, by [`unexplained`]: whoever wrote a note said more.
+fn is_of_fields(event: &Event) -> bool {
+    event.saw == 0
+        && match &event.kind {
+            Kind::Points { note, .. } => note.is_none() && event.by == Some(Role::Admin),
+            Kind::Recorded { .. } => event.by.is_none(),
+            _ => false,
+        }
 }

@@ -10,8 +10,6 @@ use core::cmp::Ordering;
 
 use compact_json::Array;
 
-#[cfg(feature = "pipeline")]
-use crate::event::CorrectedField;
 use crate::event::{Event, Kind};
 use crate::key::{fingerprint, hex};
 use crate::limits::UNDOS_MAX;
@@ -139,15 +137,6 @@ impl History {
     pub(crate) fn until(&self, at: Instant) -> Self {
         let until = self.0.0.iter().filter(|stored| stored.event.at <= at);
         Self(Sorted(until.cloned().collect()))
-    }
-
-    /// The text that a field was last corrected to; `None` if it was not.
-    #[cfg(feature = "pipeline")]
-    pub(crate) fn corrected(&self, wanted: CorrectedField) -> Option<&str> {
-        self.effective().into_iter().rev().find_map(|stored| match &stored.event.kind {
-            Kind::Corrected { field, text, .. } if *field == wanted => Some(text.as_str()),
-            _ => None,
-        })
     }
 
     /// Whether this event takes effect.

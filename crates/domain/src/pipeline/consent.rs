@@ -78,14 +78,10 @@ pub(super) fn what_holds(said: Option<Consent>, case: &Case, is_open: bool) -> O
     history.effective().into_iter().rev().find_map(asked)
 }
 
-/// Whether the number and the service are those that were shown at an instant. It is asked of every question to the
-/// person, so it reads and copies nothing.
+/// Whether the number and the service are those that were shown at an instant.
 fn is_about_the_same(case: &Case, at: Instant) -> bool {
-    let (now, then) = (case.events(), case.events().until(at));
-    [CorrectedField::ReferredPhone, CorrectedField::Service].into_iter().all(|field| {
-        let submitted = field.of(case.referral());
-        now.corrected(field).unwrap_or(submitted) == then.corrected(field).unwrap_or(submitted)
-    })
+    let (then, now) = (case.shown_at(at), case.corrected());
+    then.referred_phone == now.referred_phone && then.service == now.service
 }
 
 /// When something first closed a referral after an instant, other than by mistake. What is undone within the time that
@@ -358,8 +354,8 @@ pub(super) fn must_not_renew(before: &Case, after: &Case) -> Result<(), Rejectio
     if here.events().any(outlasts) { Err(RejectionCode::AnswerStays) } else { Ok(()) }
 }
 
-/// Checks that a file changes nothing of what was shown to whoever has answered, nor whom a name or what somebody said
-/// here was about: it may say that anything was earlier.
+/// Checks that a file changes nothing of what was shown to whoever has answered, and not the number of which staff
+/// corrected the name, or whose holder said something: it may say that anything was earlier.
 pub(super) fn must_not_change_what_was_shown(
     before: &Case,
     after: &Case,

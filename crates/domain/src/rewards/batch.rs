@@ -69,8 +69,10 @@ pub struct BatchStep {
 /// What is to become of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BatchCommand {
-    /// Change its lines. One that was approved is a draft again.
+    /// Change its lines.
     Change,
+    /// Take lines out, also of one that was approved: nobody is paid more than was agreed to.
+    TakeOut,
     /// Agree to its lines.
     Approve,
     /// Write its lines for whoever pays. That may be done again.
@@ -138,9 +140,9 @@ pub fn decide_batch(
     let step = |status| Some(BatchStep { status, at, by: staff.id().to_owned() });
     let moved = Err(RejectionCode::BatchMoved);
     match (command, status) {
-        (BatchCommand::Change, BatchStatus::Draft) => Ok(draft_step(steps, staff, at)),
-        // It is a draft again, which somebody else approves.
-        (BatchCommand::Change, BatchStatus::Approved) => Ok(step(BatchStatus::Draft)),
+        (BatchCommand::Change | BatchCommand::TakeOut, BatchStatus::Draft) => {
+            Ok(draft_step(steps, staff, at))
+        }
         (BatchCommand::Approve, BatchStatus::Draft) => {
             if lines.statuses.is_empty() {
                 return Err(RejectionCode::BatchEmpty);
@@ -167,7 +169,8 @@ pub fn decide_batch(
             Ok(step(BatchStatus::Exported))
         }
         (BatchCommand::Export, BatchStatus::Exported | BatchStatus::Closed)
-        | (BatchCommand::Settle, BatchStatus::Exported) => Ok(None),
+        | (BatchCommand::Settle, BatchStatus::Exported)
+        | (BatchCommand::TakeOut, BatchStatus::Approved) => Ok(None),
         (BatchCommand::Close, BatchStatus::Draft | BatchStatus::Approved) => {
             // Nothing is left to do about one that was emptied.
             if lines.statuses.is_empty() { Ok(step(BatchStatus::Closed)) } else { moved }

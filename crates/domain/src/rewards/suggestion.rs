@@ -78,8 +78,8 @@ pub struct Past {
 pub struct Rival {
     /// Its key.
     pub key: String,
-    /// Whether it has an award that holds, because rules give for a person once. Otherwise whoever made this referral has
-    /// worked on it as staff since it was submitted with this number, and it has another number now.
+    /// Whether it has an award that holds, because rules give for a person once. Otherwise it was submitted with this
+    /// number and has another one now, and whoever made this referral has worked on it as staff.
     pub is_awarded: bool,
 }
 

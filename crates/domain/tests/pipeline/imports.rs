@@ -159,6 +159,12 @@ fn a_copy_without_a_history_closes_nothing_that_was_opened_again() {
     assert_eq!(open.referral().status.as_str(), "Pending");
     assert!(open.has_said(&copy));
     assert!(!new.has_said(&copy));
+    // An award with a note is more than its points.
+    let award = r#"{"at":1790000000001,"saw":0,"by":"admin","kind":"points","points":100}"#;
+    let noted = award.replace(r#"100}"#, r#"100,"note":"As promised"}"#);
+    let (plain, noted) = (with(&new, award), with(&new, &noted));
+    assert!(noted.has_said(&Case::stored(plain.referral().clone(), &[])));
+    assert!(!plain.has_said(&noted));
 }
 
 #[test]

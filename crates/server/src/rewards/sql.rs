@@ -1,10 +1,8 @@
 //! What awards earn, entered with the change of the referral that makes them, in its transaction.
 
-use std::collections::BTreeSet;
-
 use api::WebhookEvent;
 use domain::case::Case;
-use domain::event::{Kind, Role};
+use domain::event::Kind;
 use domain::history::{StoredEvent, event_id};
 use domain::referral::Instant;
 use domain::rewards::{Award, Change, Entry, EntryKind, Past, Receiver, Rulebook, Total, entries};
@@ -43,10 +41,14 @@ impl Store {
         retry!(self, "earned", async {
             let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
             let Some(stored) = referrals::find_in(&mut tx, key).await? else { return Ok(None) };
-            let (rulebook, past) = match may_award {
+            let (rulebook, mut past) = match may_award {
                 true => facts(self, &mut tx, &stored).await?,
                 false => Default::default(),
             };
+            if may_award && stored.rulebook == 0 {
+                // No rule asks about it, but whoever awards should see it.
+                past.rival = rivals::rival(self, &mut tx, &stored).await?;
+            }
             let entries = of_referral(&mut tx, millis(stored.referral().id)).await?;
             tx.rollback().await?;
             Ok(Some(Earned { stored, rulebook, past, entries }))
@@ -54,16 +56,14 @@ impl Store {
     }
 }
 
-/// The rulebook of a referral, its rival, and what its two people got for others. Where no rulebook held, nobody
-/// asks what they got.
+/// The rulebook of a referral, and what its two people got for others. Where no rulebook held, nobody asks what they got.
 pub(crate) async fn facts(
     store: &Store,
     tx: &mut AnyConnection,
     stored: &Stored,
 ) -> sqlx::Result<(Rulebook, Past)> {
-    let rival = rivals::rival(store, tx, stored).await?;
     if stored.rulebook == 0 {
-        return Ok((Rulebook::default(), Past { rival, ..Past::default() }));
+        return Ok(Default::default());
     }
     let rulebook = rulebooks::of_version(tx, stored.rulebook).await?;
     let (id, [referrer, referred]) = (millis(stored.referral().id), numbers(&stored.case));
@@ -74,7 +74,7 @@ pub(crate) async fn facts(
             true => Some(totals(store, tx, &referred, id).await?),
             false => None,
         },
-        rival,
+        rival: rivals::rival(store, tx, stored).await?,
     };
     Ok((rulebook, past))
 }
@@ -180,22 +180,18 @@ async fn holder_of(
     first.fetch_optional(tx).await?.map(|row| row.maybe_bytes("holder")).transpose()
 }
 
-/// Who asked for an award of this referral, as in its history; `None` if nobody did. What a file says of its author proves
-/// nothing: whoever imported it has asked.
+/// Who asked for an award of this referral; `None` if nobody did. What a file says of its author proves nothing: whoever
+/// imported it has asked.
 async fn proposers(tx: &mut AnyConnection, stored: &Stored) -> sqlx::Result<Option<String>> {
     let history = stored.case.history();
     let proposed = history.events().filter(|it| matches!(it.event.kind, Kind::Proposed { .. }));
-    let (brought, ours): (Vec<_>, Vec<_>) =
-        proposed.partition(|it: &&StoredEvent| stored.imported.contains(&it.id()));
-    let by = ours.iter().filter_map(|it| it.event.by.as_ref()).map(Role::as_str);
-    let mut by: BTreeSet<String> = by.map(str::to_owned).collect();
-    if !brought.is_empty() {
-        let found = Statement::new("SELECT DISTINCT actor FROM history WHERE referral_id = ");
-        let found = found.bind(millis(stored.referral().id)).add(" AND event IN (");
-        let found = found.bind_all(brought.iter().map(|it| it.id())).add(")");
-        for row in found.rows(tx).await? {
-            by.insert(row.text("actor")?);
-        }
+    let proposed: Vec<_> = proposed.map(StoredEvent::id).collect();
+    if proposed.is_empty() {
+        return Ok(None);
     }
-    Ok((!by.is_empty()).then(|| by.into_iter().collect::<Vec<_>>().join(" ")))
+    let by = Statement::new("SELECT DISTINCT actor FROM history WHERE referral_id = ");
+    let by = by.bind(millis(stored.referral().id)).add(" AND event IN (").bind_all(proposed);
+    let rows = by.add(") ORDER BY actor").rows(tx).await?;
+    let by: Vec<_> = rows.iter().map(|row| row.text("actor")).collect::<sqlx::Result<_>>()?;
+    Ok(Some(by.join(" ")))
 }

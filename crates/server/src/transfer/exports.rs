@@ -11,17 +11,13 @@ use crate::{
     http::limits::Permit,
     referrals::{
         records::{Listing, Scope, Stored},
-        routes::view::{Visibility, for_sharer},
+        routes::view::Visibility,
     },
 };
 use api::{Access, Sort};
 use axum::body::{Body, Bytes};
 use domain::{
-    account::User,
-    case::Case,
-    mobile::MobileNumber,
-    pipeline::{came_by_link, said_by},
-    referral::Instant,
+    account::User, case::Case, mobile::MobileNumber, pipeline::said_by, referral::Instant,
 };
 use futures_util::stream::poll_fn;
 use ledger::{csv, encode_referral, encode_user, export};
@@ -33,9 +29,9 @@ const PART: u32 = 500;
 /// Before a member's name on the list of those with most points. An import does not read it.
 const LEADER_NAME: &str = ",\n\"leaderboardName\": ";
 
-/// Before those who came by a member's link. An import does not read them either: without their numbers they would be
-/// other referrals.
-const CAME_BY_LINK: &str = ",\n\"cameByLink\": ";
+/// Before those whose number is hidden from whoever exports. An import does not read them either: without their numbers
+/// they would be other referrals.
+const NUMBER_HIDDEN: &str = ",\n\"numberHidden\": ";
 
 /// How many parts may wait for a slow reader.
 const WAITING: usize = 2;
@@ -57,8 +53,14 @@ struct BodySender(mpsc::Sender<io::Result<Bytes>>);
 /// The reader is gone or the store has failed, so the export stops.
 struct Stopped;
 
-/// The JSON export that both modes can import, oldest first: the text of `Ledger::export`.
-pub(crate) async fn json(source: Source, permit: ExportPermit, now: Instant) -> Result<Body> {
+/// The JSON export that both modes can import, oldest first: the text of `Ledger::export`. For a member, as `access` may
+/// see it.
+pub(crate) async fn json(
+    source: Source,
+    permit: ExportPermit,
+    now: Instant,
+    access: Access,
+) -> Result<Body> {
     // Read first, so that an immediate failure can still become an error status.
     let last = source.last().await?;
     let first = source.part(Sort::Oldest, None).await?;
@@ -74,6 +76,7 @@ pub(crate) async fn json(source: Source, permit: ExportPermit, now: Instant) -> 
         out.send(export::REFERRALS.to_owned()).await?;
         let mut list = List::default();
         let whole = source.scope == Scope::All;
+        let is_hidden = |case: &Case| Visibility::of(case, &access).hides_referred_number();
         // A referrer's export does not include the company's work on the referral, but what they have said
         // themselves. Its texts are those that were submitted: with others it would be another referral, and not
         // known as erased.
@@ -83,17 +86,20 @@ pub(crate) async fn json(source: Source, permit: ExportPermit, now: Instant) -> 
         };
         let text = |part: &[Case]| match whole {
             true => list.text(part.iter().map(encode_referral)),
-            false => list.text(part.iter().filter(|case| !came_by_link(case)).map(own)),
+            false => list.text(part.iter().filter(|case| !is_hidden(case)).map(own)),
         };
         source.write_referrals(out, Sort::Oldest, first, last, text).await?;
         out.send(list.end()).await?;
         out.send([export::UNREADABLE, "[]", &leader_name].concat()).await?;
         if !whole {
-            out.send(CAME_BY_LINK.to_owned()).await?;
+            out.send(NUMBER_HIDDEN.to_owned()).await?;
             let mut list = List::default();
-            let by_link =
-                |case: &Case| came_by_link(case).then(|| encode_referral(&for_sharer(case)));
-            let text = |part: &[Case]| list.text(part.iter().filter_map(by_link));
+            let shown = |case: &Case| {
+                let shown = Visibility::of(case, &access).of_texts(&case.corrected());
+                encode_referral(&Case::stored(shown, &[]))
+            };
+            let text =
+                |part: &[Case]| list.text(part.iter().filter(|case| is_hidden(case)).map(shown));
             let first = out.or_stop(source.part(Sort::Oldest, None).await).await?;
             source.write_referrals(out, Sort::Oldest, first, last, text).await?;
             out.send(list.end()).await?;
@@ -118,7 +124,7 @@ pub(crate) async fn csv(
         let is_own = matches!(source.scope, Scope::Of(_));
         let line = |case: &Case| {
             let shown = match is_own {
-                true => Visibility::of(case, &access).of_texts(&for_sharer(case).corrected()),
+                true => Visibility::of(case, &access).of_texts(&case.corrected()),
                 false => case.corrected(),
             };
             csv::line(&shown, programme.service_label(&shown.service))

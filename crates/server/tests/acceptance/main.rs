@@ -38,6 +38,7 @@ mod redemptions;
 mod referrers;
 mod reports;
 mod rewards;
+mod rivals;
 mod room;
 mod searches;
 mod second_factor;

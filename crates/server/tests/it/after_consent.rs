@@ -159,6 +159,15 @@ async fn staff_do_not_see_a_corrected_number_in_a_referral_of_their_own() {
             }
         }
         assert!(own.get("/api/export?format=csv").await.text.contains("Asha"));
+        // Nor what a guest submitted in their name.
+        let mut guests = submission("Binu");
+        guests["draft"]["referredPhone"] = json!(PHONE);
+        guests["draft"]["referrerPhone"] = json!(mobile);
+        app.guest().post("/api/referrals", guests).await.value();
+        let copy = own.get("/api/export").await;
+        assert!(!shows(&copy.text), "{role}: {}", copy.text);
+        let hidden = copy.body["numberHidden"].as_array().unwrap();
+        assert!(hidden.iter().any(|it| it["referredName"] == "Binu"), "{hidden:?}");
     }
 }
 

@@ -183,7 +183,7 @@ async fn a_members_own_copy_has_those_who_came_by_their_link_beside_the_others()
     command(&mut admin, key.as_str().unwrap(), points).await.value();
     let copy = member.get("/api/export").await;
     assert_eq!(copy.body["allReferrals"], json!([]));
-    let came = &copy.body["cameByLink"][0];
+    let came = &copy.body["numberHidden"][0];
     assert_eq!((&came["status"], &came["points"]), (&json!("Successful"), &json!(50)), "{came}");
     assert!(!copy.text.contains("9000000055"), "{copy:?}");
     let taken = admin.post_text("/api/import", copy.text).await;

@@ -121,7 +121,6 @@ async fn a_referred_person_sees_and_withdraws_the_referral() {
     give(&mut referred, key, 2, undo).await.value();
 }
 
-/// The referrer's export does not contain the company's notes.
 /// When staff last did anything is hidden from the referrer, and an outdated command does not tell it either.
 #[tokio::test]
 async fn a_stale_command_tells_members_nothing_of_what_staff_do() {
@@ -138,6 +137,7 @@ async fn a_stale_command_tells_members_nothing_of_what_staff_do() {
     assert_eq!(stale.body["change"]["by"], "User0000");
 }
 
+/// The referrer's export does not contain the company's notes.
 #[tokio::test]
 async fn a_members_export_has_no_internal_history() {
     let app = TestApp::new().await;

@@ -112,7 +112,7 @@ export default function Palette({ viewer, commands, onClose }: Props) {
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return;
     if (event.key === "Escape") {
-      // Or a search field may take it, to empty itself, and nobody would ask to close.
+      // Some browsers let a search field empty itself by Escape instead of closing.
       event.preventDefault();
       onClose();
       return;

@@ -31,5 +31,5 @@ export function Suggestion({ of: { version, suggested, lines, rival } }: { of: R
 export function rivalSentence({ isAwarded }: RivalView): string {
   return isAwarded
     ? "Another referral of the same person has been awarded."
-    : "Another referral was submitted with this number. It has another one since the referrer of this one worked on it.";
+    : "Another referral was submitted with this number and has another one now. The referrer of this one has worked on it.";
 }

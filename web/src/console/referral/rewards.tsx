@@ -14,7 +14,7 @@ export function Rewards({ referralKey }: { referralKey: string }) {
       {(data.version !== 0 || data.entries.length !== 0) && <Earned {...data} />}
       {data.rival && (
         <div>
-          <dt>Same person</dt>
+          <dt>Same number</dt>
           <dd>
             {rivalSentence(data.rival)}{" "}
             <Link to={referralPath(data.rival)}>The other referral</Link>

@@ -28,6 +28,9 @@ export function BatchLines({ batch, mayPay }: Props) {
         <span className={styles.what}>
           <span>{nameOf(line)}</span>
           <span className={shared.hint}>{line.mobile}</span>
+          {(line.points ?? 0) < 0 && (
+            <span className={shared.hint}>{points(line.points ?? 0)}: some were taken back</span>
+          )}
         </span>
       ),
     },

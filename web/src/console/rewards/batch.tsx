@@ -21,7 +21,7 @@ import styles from "./rewards.module.css";
 const NEXT: Record<BatchStatus, string> = {
   draft: "Its lines can still be changed. Whoever approves it agrees to it as it stands.",
   approved:
-    "It can be exported for payroll or the bank. An export pays nobody by itself. With a line less, it has to be approved again.",
+    "It can be exported for payroll or the bank. An export pays nobody by itself. Lines can still be taken out.",
   exported:
     "It was exported, which does not mean that anything was paid. Say of each line what became of it.",
   closed: "Nothing is left to do about it.",

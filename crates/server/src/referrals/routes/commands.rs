@@ -315,7 +315,7 @@ async fn done(
     match changed {
         Changed::Done(stored) => Ok(stored),
         Changed::Stale(stored, change) => {
-            // When staff last did anything is theirs.
+            // What staff did last, and when, is not for others.
             let is_staff = view::Visibility::of(&stored.case, &caller.access).is_staff;
             let change = is_staff.then(|| view::history_entry(&change, &caller.access));
             let programme = state.store.programme().await?.settings;

@@ -127,6 +127,11 @@ impl Visibility {
         key.get(..ID_DIGITS).filter(|_| self.masks_key()).unwrap_or(key).to_owned()
     }
 
+    /// Whether they do not see the whole number of the person who was referred.
+    pub(crate) fn hides_referred_number(&self) -> bool {
+        self.masks_numbers || self.masks_referred
+    }
+
     fn masks_key(&self) -> bool {
         self.masks_numbers || self.masks_referrer || self.masks_referred
     }
@@ -210,16 +215,6 @@ fn was_about_another_number(case: &Case) -> bool {
         matches!(stored.event.kind, Kind::Corrected { field: CorrectedField::ReferredPhone, .. })
     };
     history.events().any(corrects)
-}
-
-/// A case as whoever shared a link takes it with them: without the number and the notes of somebody who came by it.
-pub(crate) fn for_sharer(case: &Case) -> Case {
-    if !came_by_link(case) {
-        return case.clone();
-    }
-    let shown = case.corrected();
-    let referred_phone = numbers::masked(&shown.referred_phone);
-    Case::stored(Referral { referred_phone, notes: String::new(), ..shown }, &[])
 }
 
 /// A text as a member of staff sees it: with masked numbers, unless their role reads them.

@@ -207,23 +207,20 @@ fn is_earlier(statement: Statement, policy: DuplicatePolicy) -> Statement {
 }
 
 /// Adds the condition that `r` and `e` are near enough in time, and of one service if that matters.
-fn in_window(statement: Statement, policy: DuplicatePolicy) -> Statement {
-    near(statement, "number_since", policy)
+fn in_window(mut statement: Statement, policy: DuplicatePolicy) -> Statement {
+    let near = near(&mut statement, "number_since", policy);
+    statement.add(&near)
 }
 
-/// The same of when they came here, whatever date a file gives them.
-pub(crate) fn came_in_window(statement: Statement, policy: DuplicatePolicy) -> Statement {
+/// The same of when they came here, whatever date a file gives them, for a text that needs it more than once.
+pub(crate) fn came_near(statement: &mut Statement, policy: DuplicatePolicy) -> String {
     near(statement, "came_at", policy)
 }
 
-fn near(statement: Statement, column: &str, policy: DuplicatePolicy) -> Statement {
-    let window = window(policy);
-    statement
-        .add(&format!("(e.{column} >= r.{column} - "))
-        .bind(window)
-        .add(&format!(" AND e.{column} <= r.{column} + "))
-        .bind(window)
-        .add(if policy.same_service { " AND e.service = r.service)" } else { ")" })
+fn near(statement: &mut Statement, column: &str, policy: DuplicatePolicy) -> String {
+    let window = statement.place(window(policy));
+    let service = if policy.same_service { " AND e.service = r.service" } else { "" };
+    format!("(e.{column} BETWEEN r.{column} - {window} AND r.{column} + {window}{service})")
 }
 
 /// The first referral of a number, of which one that came now would be a duplicate.

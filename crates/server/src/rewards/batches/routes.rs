@@ -93,7 +93,7 @@ pub(crate) async fn make(
     Ok(Accepted::created(detail, api::batch_made()))
 }
 
-/// Sets the lines of a batch that is a draft.
+/// Sets the lines of a batch that is a draft, or takes some out of one that is approved.
 #[utoipa::path(put, path = "/batches/{id}/lines", operation_id = "setBatchLines", tag = "Rewards",
     params(("id" = String, Path, description = "Names the batch")),
     request_body = BatchLinesRequest, responses((status = 200, body = Verdict<BatchDetail>)))]

@@ -107,9 +107,13 @@ impl Store {
             locks::take(&mut tx, Lock::Redemptions).await?;
             let Some(batch) = find_batch(&mut tx, int(id)).await? else { return Ok(None) };
             let (lines, two_people) = lines(&mut tx, &batch, rules.at).await?;
-            let may = rules.batch(&batch.steps, BatchCommand::Change, &lines, two_people);
-            let step = may.map_err(refused)?;
             let before: Vec<u64> = lines.iter().map(|(line, _)| line.id).collect();
+            let command = match ids.iter().all(|id| before.contains(id)) {
+                true => BatchCommand::TakeOut,
+                false => BatchCommand::Change,
+            };
+            let may = rules.batch(&batch.steps, command, &lines, two_people);
+            let step = may.map_err(refused)?;
             let is_same = before.len() == ids.len() && before.iter().all(|id| ids.contains(id));
             if !is_same {
                 must_be_in(&batch, version)?;

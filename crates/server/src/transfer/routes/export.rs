@@ -67,7 +67,7 @@ pub(crate) async fn export(
     let source = Source { store: state.store.clone(), scope };
     let (body, media_type, file) = match format {
         Format::Json => {
-            let body = exports::json(source, permit, now).await?;
+            let body = exports::json(source, permit, now, caller.access).await?;
             (body, "application/json", "attachment; filename=\"referrals.json\"")
         }
         Format::Csv => {
