@@ -6,7 +6,11 @@ use crate::audit;
 use crate::db::{
     EventKind, Store,
     fingerprints::KeyedHash,
-    restoring::{carry_over::CarriedOver, finish::Finished, restore::Restore},
+    restoring::{
+        carry_over::{CarriedOver, Gap},
+        finish::Finished,
+        restore::Restore,
+    },
 };
 
 use crate::cli::{
@@ -147,7 +151,7 @@ fn show_what_is_left(finished: &Finished, aside: Option<&Path>) {
                     "What a database has had that was in place after that one is not among it."
                 );
             }
-            carried.unread.is_empty() && !carried.is_damaged && aside.is_none()
+            carried.unread.is_empty() && carried.gap.is_none() && aside.is_none()
         }
         Err(why) => {
             println!("Nothing could be carried over from {from}: {why}.");
@@ -164,7 +168,7 @@ fn show_what_is_left(finished: &Finished, aside: Option<&Path>) {
 }
 
 fn show_carried_over(carried: &CarriedOver, from: &str) {
-    let CarriedOver { erased, referrals, never, refused, left, unread, is_damaged } = carried;
+    let CarriedOver { erased, referrals, never, refused, left, unread, gap } = carried;
     println!(
         "Carried over from {from}, of what has happened since the backup:\n  \
          people erased again: {erased}\n  \
@@ -182,9 +186,18 @@ fn show_carried_over(carried: &CarriedOver, from: &str) {
     for what in unread {
         println!("That database could not say {what}.");
     }
-    if *is_damaged {
-        println!("That database is damaged, so something may be missing of this.");
-    }
+    let why = match gap {
+        None => return,
+        Some(Gap::Damaged) => "That database is damaged, so something may be missing of this.",
+        Some(Gap::NothingShared) => {
+            "That database shares no history with the backup, so it may not be the one that the backup was made of."
+        }
+        Some(Gap::RestoredItself) => {
+            "That database was restored itself, from an earlier backup. Unless you are going back to the one before it, \
+             what was refused in that one since this backup is missing: go back to it first, and restore this backup then."
+        }
+    };
+    println!("{why}");
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use server::{
     db::{
         EventKind, EventOutcome, Store,
         fingerprints::{FingerprintKind, KeyedHash},
-        restoring::carry_over::CarriedOver,
+        restoring::carry_over::{CarriedOver, Gap},
     },
     referrals::records::{Export, Importer, NewReferral, Stored, Submitted},
     sharing::person::sql::Said,
@@ -153,6 +153,12 @@ async fn after(store: &Store, before: &Before) {
     assert_eq!(store.retain(at(NOW - 1)).await.unwrap(), 1);
 }
 
+/// An event that two databases have of before one was copied from the other.
+pub(crate) async fn logged_in(store: &Store, now: u64) {
+    let login = event(RAVI, EventKind::Login);
+    store.record_event(&SecurityEvent { at: at(now), ..login }, None).await.unwrap();
+}
+
 pub(crate) fn restoring() -> SecurityEvent {
     let event = event(RAVI, EventKind::DatabaseRestored);
     SecurityEvent { at: at(BACKUP + 60_000), actor: None, request: String::new(), ..event }
@@ -160,8 +166,7 @@ pub(crate) fn restoring() -> SecurityEvent {
 
 fn all() -> CarriedOver {
     let unread = BTreeSet::new();
-    let is_damaged = false;
-    CarriedOver { erased: 2, referrals: 1, never: 1, refused: 1, left: 1, unread, is_damaged }
+    CarriedOver { erased: 2, referrals: 1, never: 1, refused: 1, left: 1, unread, gap: None }
 }
 
 async fn reason(store: &Store, referral: &Stored) -> Option<Reason> {
@@ -261,12 +266,10 @@ async fn whoever_goes_back_keeps_what_was_taken_back_since_the_backup(database: 
     make(&newer, &never.key, 2, NOW + 4).await;
     say(&newer, 2, &Said::Never, NOW + 5).await.unwrap();
     erase_themselves(&newer, ASHA, NOW + 6).await;
-    let last = event(RAVI, EventKind::Login);
-    newer.record_event(&SecurityEvent { at: at(BACKUP), ..last }, None).await.unwrap();
+    logged_in(&newer, BACKUP).await;
     let (_first, restored) = backup(&newer, database).await;
 
-    let login = event(RAVI, EventKind::Login);
-    newer.record_event(&SecurityEvent { at: at(BACKUP + 1), ..login }, None).await.unwrap();
+    logged_in(&newer, BACKUP + 1).await;
     newer.make_owner("third", &user(BALA), at(BACKUP + 1)).await.unwrap();
     sign_up(&newer, &session(ASHA, 3, BACKUP + 2)).await.unwrap();
     // Events and what was erased are kept for a time, and whoever is never contacted may change their mind.
@@ -281,7 +284,8 @@ async fn whoever_goes_back_keeps_what_was_taken_back_since_the_backup(database: 
     erase_themselves(&restored, REFUSES, BACKUP + 90_000).await;
 
     let back = newer.finish_restore(Ok(&restored), &restoring()).await.unwrap();
-    assert_eq!(back.carried_over, Ok(CarriedOver::default()));
+    let gap = Some(Gap::RestoredItself);
+    assert_eq!(back.carried_over, Ok(CarriedOver { gap, ..CarriedOver::default() }));
     assert!(newer.account(&mobile(ASHA)).await.unwrap().is_some());
     let again = refer(&newer, NEVER, BACKUP + 100_000).await;
     assert_eq!(reason(&newer, &again).await, None);
@@ -347,6 +351,7 @@ async fn an_erasure_by_staff_leaves_the_account_that_it_left(database: &dyn Data
     let newer = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     let file = Export { accounts: vec![user(ASHA), user(RAVI)], referrals: Vec::new() };
     newer.import(&file, at(NOW), false, &Importer::PROGRAM).await.unwrap();
+    logged_in(&newer, NOW).await;
     let (_first, restored) = backup(&newer, database).await;
     log_in(&newer, &session(RAVI, 1, BACKUP)).await.unwrap();
     for (number, stays) in [(ASHA, false), (RAVI, true)] {
@@ -393,6 +398,7 @@ async fn an_owner_who_has_erased_themselves_is_none_again(database: &dyn Databas
     let newer = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     sign_up(&newer, &session(ASHA, 1, NOW)).await.unwrap();
     newer.name_owner("first", &user(ASHA), at(NOW)).await.unwrap();
+    logged_in(&newer, NOW).await;
     let (place, restored) = backup(&newer, database).await;
     newer.make_owner("second", &user(RAVI), at(BACKUP)).await.unwrap();
     sign_up(&newer, &session(RAVI, 2, BACKUP)).await.unwrap();

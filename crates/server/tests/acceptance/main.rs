@@ -37,6 +37,7 @@ mod programme;
 mod redemptions;
 mod referrers;
 mod reports;
+mod restored_gaps;
 mod rewards;
 mod rivals;
 mod room;

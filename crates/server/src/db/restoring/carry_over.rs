@@ -44,8 +44,19 @@ pub struct CarriedOver {
     pub left: u64,
     /// What could not be read of the newer database, in words.
     pub unread: BTreeSet<&'static str>,
-    /// Whether the newer database is damaged, so that more may be missing.
-    pub is_damaged: bool,
+    /// Why more may be missing.
+    pub gap: Option<Gap>,
+}
+
+/// Why more may have happened since the backup than the newer database says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gap {
+    /// It is damaged.
+    Damaged,
+    /// It shares no history with the backup: it is another one, or a new one.
+    NothingShared,
+    /// A restore has made it of an earlier backup, so the database of before may have had more than this backup.
+    RestoredItself,
 }
 
 /// What is carried over, in words.
@@ -125,13 +136,26 @@ impl Store {
     /// # Errors
     /// Errors of this database. What was done until then stays.
     pub async fn carry_over(&self, newer: &Self) -> Result<CarriedOver> {
-        let mut carried =
-            CarriedOver { is_damaged: newer.is_damaged().await, ..CarriedOver::default() };
+        let parted = self.parted(newer).await;
+        let gap = match &parted {
+            _ if newer.is_damaged().await => Some(Gap::Damaged),
+            Ok(None) => match self.shares_referrals(newer).await {
+                Ok(true) => None,
+                Ok(false) | Err(_) => Some(Gap::NothingShared),
+            },
+            Ok(Some(parted)) => {
+                (parted.goes_on_here && parted.was_restored_there).then_some(Gap::RestoredItself)
+            }
+            // What cannot be read is named below.
+            Err(_) => None,
+        };
+        let mut carried = CarriedOver { gap, ..CarriedOver::default() };
         let (refused, are_all) = newer.refused().await.unwrap_or_default();
         if !are_all {
             carried.unread.insert(REFUSED);
         }
-        let since = self.since_backup(newer, &mut carried.unread).await?;
+        let parted = parted.ok().flatten();
+        let since = self.since_backup(newer, parted, &mut carried.unread).await?;
         let numbers = match since.has_people() {
             true => self.numbers().await.map_err(store_error)?,
             // Reading all texts takes a while.
@@ -160,6 +184,7 @@ impl Store {
     async fn since_backup(
         &self,
         newer: &Self,
+        parted: Option<Parted>,
         unread: &mut BTreeSet<&'static str>,
     ) -> Result<SinceBackup> {
         let accounts =
@@ -174,7 +199,7 @@ impl Store {
         };
         // Only whoever goes back has gone on here. Without an event that both have, one of them has forgotten all that
         // happened before they parted.
-        if let Ok(Some(Parted { at: parted, goes_on_here: true, .. })) = self.parted(newer).await {
+        if let Some(Parted { at: parted, goes_on_here: true, .. }) = parted {
             since.accounts.retain(|_, at| *at >= parted);
             since.erasures.retain(|erasure| erasure.at >= parted);
             since.never.retain(|_, at| *at >= parted);
@@ -307,8 +332,7 @@ impl Store {
                     unread.insert(ERASED);
                     true
                 });
-                let stays_here = !erasure.by_themselves && self.has_account(mobile).await?;
-                let account_stays = stays_there || stays_here;
+                let account_stays = stays_there || self.has_account(mobile).await?;
                 self.erase_referred_again(mobile.as_str(), account_stays, erasure.at).await?;
                 erased.insert(mobile);
             }

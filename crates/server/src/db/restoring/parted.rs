@@ -7,6 +7,7 @@ use futures_util::TryStreamExt;
 use sqlx::any::AnyRow;
 
 use crate::db::row::Fields;
+use crate::db::statement::Statement;
 use crate::db::{EventKind, Store};
 
 /// The events of erasures: by whoever is erased, and by staff.
@@ -23,6 +24,8 @@ pub(crate) struct Parted {
     pub(crate) goes_on_there: bool,
     /// Whether this one was restored since.
     pub(crate) was_restored: bool,
+    /// Whether the other one was.
+    pub(crate) was_restored_there: bool,
 }
 
 impl Store {
@@ -36,6 +39,17 @@ impl Store {
     /// Whether this database was restored since it and `other` parted, so that `other` is not the one it was made from.
     pub(crate) async fn was_restored_since(&self, other: &Self) -> bool {
         matches!(self.parted(other).await, Ok(Some(Parted { was_restored: true, .. })))
+    }
+
+    /// Whether another database has one of the oldest referrals that are left in this one: it was copied from it, or this
+    /// one from it.
+    pub(crate) async fn shares_referrals(&self, other: &Self) -> sqlx::Result<bool> {
+        let ids = sqlx::query("SELECT id FROM referrals ORDER BY id LIMIT 500");
+        let ids = ids.fetch_all(&self.readers).await?;
+        let ids: Vec<i64> = ids.iter().map(|row| row.int("id")).collect::<sqlx::Result<_>>()?;
+        let shared = Statement::new("SELECT id FROM referrals WHERE id IN (").bind_all(ids);
+        let row = shared.add(") LIMIT 1").row(&mut *other.readers.acquire().await?).await?;
+        Ok(row.is_some())
     }
 
     /// When this database and another parted; `None` if they have no event in common. An erasure may have been carried
@@ -53,18 +67,27 @@ impl Store {
         }
         let last = here.iter().rev().find(|(_, kind, _)| !is_erasure(kind)).map(|(at, ..)| *at);
         let mut there = sqlx::query(events).fetch(&other.readers);
-        let mut goes_on_there = false;
+        let restored = EventKind::DatabaseRestored.as_str();
+        let (mut goes_on_there, mut was_restored_there) = (false, false);
         while let Some(row) = there.try_next().await? {
             let event = event(&row)?;
             match here.contains(&event) {
-                false => goes_on_there = true,
+                false => {
+                    goes_on_there = true;
+                    was_restored_there |= event.1 == restored;
+                }
                 true if is_erasure(&event.1) => {}
                 true => {
                     let (at, ..) = event;
-                    let restored = EventKind::DatabaseRestored.as_str();
                     let was_restored = here.iter().any(|it| it.0 > at && it.1 == restored);
                     let goes_on_here = last > Some(at);
-                    return Ok(Some(Parted { at, goes_on_here, goes_on_there, was_restored }));
+                    return Ok(Some(Parted {
+                        at,
+                        goes_on_here,
+                        goes_on_there,
+                        was_restored,
+                        was_restored_there,
+                    }));
                 }
             }
         }
