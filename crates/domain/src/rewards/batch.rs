@@ -83,6 +83,16 @@ pub enum BatchCommand {
     Close,
 }
 
+impl BatchCommand {
+    /// What it is to make these requests the lines of a batch.
+    pub fn of_lines(before: &[u64], after: &[u64]) -> Self {
+        match after.iter().all(|id| before.contains(id)) {
+            true => Self::TakeOut,
+            false => Self::Change,
+        }
+    }
+}
+
 /// The lines of a batch: where they stand, and what they are to whoever decides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BatchLines {

@@ -1,5 +1,6 @@
 //! Rivals: other referrals of the same person, which whoever awards one of them has to see.
 
+use domain::mobile::MobileNumber;
 use domain::pipeline::DuplicatePolicy;
 use domain::rewards::Rival;
 use sqlx::AnyConnection;
@@ -8,7 +9,7 @@ use crate::db::Store;
 use crate::db::row::{Fields, millis};
 use crate::db::statement::Statement;
 use crate::referrals::records::Stored;
-use crate::referrals::sql::duplicates::{came_near, is_number};
+use crate::referrals::sql::duplicates::{came_near, came_since, is_number};
 
 /// The rival of a referral that matters most to an award: one that has been awarded, or else one that has lost the
 /// number.
@@ -42,10 +43,9 @@ impl<'s> Of<'s> {
     fn new(store: &'s Store, stored: &Stored) -> Self {
         let [submitted, shown] = [stored.referral(), &stored.case.corrected()]
             .map(|texts| Some(numbers::key(&texts.referred_phone)).filter(|key| is_number(key)));
-        let referrer = numbers::read(&stored.referral().referrer_mobile).ok().map(|mobile| {
-            let fingerprint = store.keyed_hash.number(&mobile);
-            (mobile.into(), fingerprint)
-        });
+        let referrer = numbers::spellings(&stored.referral().referrer_mobile).into_iter().next();
+        let referrer = referrer.and_then(|text| MobileNumber::parse(&text).ok());
+        let referrer = referrer.map(|it| (it.as_str().to_owned(), store.keyed_hash.number(&it)));
         Self { store, id: millis(stored.referral().id), submitted, shown, referrer }
     }
 
@@ -55,12 +55,13 @@ impl<'s> Of<'s> {
     fn awarded(&self) -> Statement {
         let mut found = Statement::new("");
         let [shown, submitted] = [&self.shown, &self.submitted].map(|it| found.place(it.clone()));
-        let (id, near) = (found.place(self.id), came_near(&mut found, self.store.duplicates));
+        let (id, policy) = (found.place(self.id), self.store.duplicates);
+        let (near, since) = (came_near(&mut found, policy), came_since(&mut found, policy));
         found.add(&format!(
             "SELECT e.key FROM referrals AS r JOIN referrals AS e ON e.id <> r.id AND ( \
              (e.number = {shown} AND \
              (e.id = r.duplicate_of OR e.duplicate_of IN (r.id, r.duplicate_of) OR {near})) \
-             OR (e.referred_number = {shown} AND {near}) OR (e.number = {submitted} AND {near})) \
+             OR (e.referred_number = {shown} AND {since}) OR (e.number = {submitted} AND {near})) \
              JOIN reward_entries AS x ON x.referral_id = e.id WHERE r.id = {id} \
              GROUP BY e.id, e.key HAVING SUM(x.success) > 0 ORDER BY e.id LIMIT 1"
         ))
@@ -75,10 +76,10 @@ impl<'s> Of<'s> {
         let (mobile, number) = (found.place(mobile), found.place(fingerprint.as_deref()));
         let (id, shown) = (found.place(self.id), found.place(self.shown.clone()));
         let policy = DuplicatePolicy { same_service: false, ..self.store.duplicates };
-        let near = came_near(&mut found, policy);
+        let since = came_since(&mut found, policy);
         found.add(&format!(
             "SELECT e.key FROM referrals AS r JOIN referrals AS e ON e.id <> r.id \
-             AND e.referred_number = {shown} AND e.number <> {shown} AND {near} \
+             AND e.referred_number = {shown} AND e.number <> {shown} AND {since} \
              AND EXISTS (SELECT 1 FROM history AS h JOIN \
              (SELECT id FROM staff WHERE mobile = {mobile} \
              UNION SELECT staff AS id FROM former_staff WHERE number = {number}) AS s \

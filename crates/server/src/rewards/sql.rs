@@ -185,13 +185,10 @@ async fn holder_of(
 async fn proposers(tx: &mut AnyConnection, stored: &Stored) -> sqlx::Result<Option<String>> {
     let history = stored.case.history();
     let proposed = history.events().filter(|it| matches!(it.event.kind, Kind::Proposed { .. }));
-    let proposed: Vec<_> = proposed.map(StoredEvent::id).collect();
-    if proposed.is_empty() {
-        return Ok(None);
-    }
+    let proposed = proposed.map(StoredEvent::id);
     let by = Statement::new("SELECT DISTINCT actor FROM history WHERE referral_id = ");
     let by = by.bind(millis(stored.referral().id)).add(" AND event IN (").bind_all(proposed);
     let rows = by.add(") ORDER BY actor").rows(tx).await?;
     let by: Vec<_> = rows.iter().map(|row| row.text("actor")).collect::<sqlx::Result<_>>()?;
-    Ok(Some(by.join(" ")))
+    Ok((!by.is_empty()).then(|| by.join(" ")))
 }

@@ -4,6 +4,7 @@
 //! that exists during the whole export exactly once, in its state at the time of reading. Referrals
 //! that arrive after the start are left out, because their referrer's account might be missing.
 
+use std::collections::BTreeSet;
 use std::io;
 
 use crate::{
@@ -84,9 +85,15 @@ pub(crate) async fn json(
             let new = Case::stored(case.referral().clone(), &[]);
             encode_referral(&said_by(case).iter().fold(new, |own, said| own.evolve(said)))
         };
+        let mut hidden = BTreeSet::new();
         let text = |part: &[Case]| match whole {
             true => list.text(part.iter().map(encode_referral)),
-            false => list.text(part.iter().filter(|case| !is_hidden(case)).map(own)),
+            false => {
+                // Each is in one of the two lists, whatever happens to it meanwhile.
+                hidden.extend(part.iter().filter(|it| is_hidden(it)).map(|it| it.referral().id));
+                let is_shown = |case: &&Case| !hidden.contains(&case.referral().id);
+                list.text(part.iter().filter(is_shown).map(own))
+            }
         };
         source.write_referrals(out, Sort::Oldest, first, last, text).await?;
         out.send(list.end()).await?;
@@ -98,8 +105,8 @@ pub(crate) async fn json(
                 let shown = Visibility::of(case, &access).of_texts(&case.corrected());
                 encode_referral(&Case::stored(shown, &[]))
             };
-            let text =
-                |part: &[Case]| list.text(part.iter().filter(|case| is_hidden(case)).map(shown));
+            let is_hidden = |case: &&Case| hidden.contains(&case.referral().id);
+            let text = |part: &[Case]| list.text(part.iter().filter(is_hidden).map(shown));
             let first = out.or_stop(source.part(Sort::Oldest, None).await).await?;
             source.write_referrals(out, Sort::Oldest, first, last, text).await?;
             out.send(list.end()).await?;

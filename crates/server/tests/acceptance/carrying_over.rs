@@ -53,8 +53,9 @@ pub(crate) async fn another(database: &dyn Database) -> Box<dyn Database> {
     }
 }
 
-/// A database with the records of this one.
+/// A database with the records of this one, where somebody has logged in.
 pub(crate) async fn backup(store: &Store, database: &dyn Database) -> (Box<dyn Database>, Store) {
+    logged_in(store, NOW).await;
     let database = another(database).await;
     let copy = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     store.copy_into(&copy).await.unwrap();
@@ -153,7 +154,6 @@ async fn after(store: &Store, before: &Before) {
     assert_eq!(store.retain(at(NOW - 1)).await.unwrap(), 1);
 }
 
-/// An event that two databases have of before one was copied from the other.
 pub(crate) async fn logged_in(store: &Store, now: u64) {
     let login = event(RAVI, EventKind::Login);
     store.record_event(&SecurityEvent { at: at(now), ..login }, None).await.unwrap();
@@ -351,7 +351,6 @@ async fn an_erasure_by_staff_leaves_the_account_that_it_left(database: &dyn Data
     let newer = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     let file = Export { accounts: vec![user(ASHA), user(RAVI)], referrals: Vec::new() };
     newer.import(&file, at(NOW), false, &Importer::PROGRAM).await.unwrap();
-    logged_in(&newer, NOW).await;
     let (_first, restored) = backup(&newer, database).await;
     log_in(&newer, &session(RAVI, 1, BACKUP)).await.unwrap();
     for (number, stays) in [(ASHA, false), (RAVI, true)] {
@@ -398,7 +397,6 @@ async fn an_owner_who_has_erased_themselves_is_none_again(database: &dyn Databas
     let newer = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
     sign_up(&newer, &session(ASHA, 1, NOW)).await.unwrap();
     newer.name_owner("first", &user(ASHA), at(NOW)).await.unwrap();
-    logged_in(&newer, NOW).await;
     let (place, restored) = backup(&newer, database).await;
     newer.make_owner("second", &user(RAVI), at(BACKUP)).await.unwrap();
     sign_up(&newer, &session(RAVI, 2, BACKUP)).await.unwrap();

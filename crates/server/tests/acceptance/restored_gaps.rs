@@ -7,6 +7,7 @@ use server::audit::security::recorded;
 use server::db::fingerprints::KeyedHash;
 use server::db::restoring::carry_over::{CarriedOver, Gap};
 use server::db::{EventKind, Store};
+use server::referrals::records::{Export, Importer};
 use server::sharing::person::sql::Said;
 
 use crate::carrying_over::{BACKUP, GONE, another, backup, erasure, logged_in, restoring};
@@ -22,7 +23,6 @@ async fn two_backups(
     meanwhile: impl AsyncFnOnce(),
 ) -> [(Box<dyn Database>, Store); 2] {
     sign_up(newest, &session(RAVI, 1, NOW)).await.unwrap();
-    logged_in(newest, NOW).await;
     let too_old = backup(newest, database).await;
     meanwhile().await;
     logged_in(newest, NOW + 100).await;
@@ -71,15 +71,16 @@ async fn nobodys_account_is_erased_because_a_backup_in_between_does_not_know_it(
     assert!(right.account(&mobile(GONE)).await.unwrap().is_some());
 }
 
-/// After a disk was lost, the database in place is a new one.
+/// After a disk was lost, the database in place is a new one, into which an old copy may have been imported.
 #[apply(on_each_database)]
 async fn a_new_database_in_place_is_not_taken_for_the_one_that_was_lost(database: &dyn Database) {
     let lost = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
-    refer(&lost, GONE, NOW).await;
-    logged_in(&lost, NOW).await;
+    let copied = refer(&lost, GONE, NOW).await.case;
     let (_place, restored) = backup(&lost, database).await;
     let place = another(database).await;
     let new = place.open().await.with_keyed_hash(KeyedHash::by(keyed));
+    let copy = Export { accounts: Vec::new(), referrals: vec![copied] };
+    new.import(&copy, at(BACKUP), false, &Importer::PROGRAM).await.unwrap();
     logged_in(&new, BACKUP).await;
     let finished = restored.finish_restore(Ok(&new), &restoring()).await.unwrap();
     let gap = Some(Gap::NothingShared);

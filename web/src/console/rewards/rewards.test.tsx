@@ -187,7 +187,7 @@ test("an approved batch that cannot be exported says why, and loses the line", a
   const server = fakeServer({
     "GET /batches": () => ({ batches: [batch("approved", lines).batch], next: null }),
     "GET /batches/3": () => batch("approved", lines, { whyNot }),
-    "PUT /batches/3/lines": () => accepted(batch("draft", lines.slice(0, 1))),
+    "PUT /batches/3/lines": () => accepted(batch("approved", lines.slice(0, 1))),
   });
   await show("/rewards?tab=batches&batch=3", <RewardsScreen viewer={OWNER} />);
   await expect.element(page.getByText(whyNot)).toBeVisible();

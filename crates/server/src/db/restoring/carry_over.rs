@@ -53,9 +53,10 @@ pub struct CarriedOver {
 pub enum Gap {
     /// It is damaged.
     Damaged,
-    /// It shares no history with the backup: it is another one, or a new one.
+    /// It shares no security event with the backup: it is another one, a new one, or older than these are kept.
     NothingShared,
-    /// A restore has made it of an earlier backup, so the database of before may have had more than this backup.
+    /// A restore has made it of an earlier backup, so the database of before may have had more than this backup. That the
+    /// backup is later is known only if it has a security event of that time.
     RestoredItself,
 }
 
@@ -139,10 +140,7 @@ impl Store {
         let parted = self.parted(newer).await;
         let gap = match &parted {
             _ if newer.is_damaged().await => Some(Gap::Damaged),
-            Ok(None) => match self.shares_referrals(newer).await {
-                Ok(true) => None,
-                Ok(false) | Err(_) => Some(Gap::NothingShared),
-            },
+            Ok(None) => Some(Gap::NothingShared),
             Ok(Some(parted)) => {
                 (parted.goes_on_here && parted.was_restored_there).then_some(Gap::RestoredItself)
             }

@@ -7,7 +7,6 @@ use futures_util::TryStreamExt;
 use sqlx::any::AnyRow;
 
 use crate::db::row::Fields;
-use crate::db::statement::Statement;
 use crate::db::{EventKind, Store};
 
 /// The events of erasures: by whoever is erased, and by staff.
@@ -39,17 +38,6 @@ impl Store {
     /// Whether this database was restored since it and `other` parted, so that `other` is not the one it was made from.
     pub(crate) async fn was_restored_since(&self, other: &Self) -> bool {
         matches!(self.parted(other).await, Ok(Some(Parted { was_restored: true, .. })))
-    }
-
-    /// Whether another database has one of the oldest referrals that are left in this one: it was copied from it, or this
-    /// one from it.
-    pub(crate) async fn shares_referrals(&self, other: &Self) -> sqlx::Result<bool> {
-        let ids = sqlx::query("SELECT id FROM referrals ORDER BY id LIMIT 500");
-        let ids = ids.fetch_all(&self.readers).await?;
-        let ids: Vec<i64> = ids.iter().map(|row| row.int("id")).collect::<sqlx::Result<_>>()?;
-        let shared = Statement::new("SELECT id FROM referrals WHERE id IN (").bind_all(ids);
-        let row = shared.add(") LIMIT 1").row(&mut *other.readers.acquire().await?).await?;
-        Ok(row.is_some())
     }
 
     /// When this database and another parted; `None` if they have no event in common. An erasure may have been carried

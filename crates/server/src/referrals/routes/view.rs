@@ -127,7 +127,7 @@ impl Visibility {
         key.get(..ID_DIGITS).filter(|_| self.masks_key()).unwrap_or(key).to_owned()
     }
 
-    /// Whether they do not see the whole number of the person who was referred.
+    /// Whether they do not see every number that the referral was about.
     pub(crate) fn hides_referred_number(&self) -> bool {
         self.masks_numbers || self.masks_referred
     }

@@ -217,10 +217,19 @@ pub(crate) fn came_near(statement: &mut Statement, policy: DuplicatePolicy) -> S
     near(statement, "came_at", policy)
 }
 
-fn near(statement: &mut Statement, column: &str, policy: DuplicatePolicy) -> String {
+/// The same of one that came at any time since: each correction of its number makes it come anew.
+pub(crate) fn came_since(statement: &mut Statement, policy: DuplicatePolicy) -> String {
     let window = statement.place(window(policy));
-    let service = if policy.same_service { " AND e.service = r.service" } else { "" };
+    format!("(e.came_at >= r.came_at - {window}{})", of_service(policy))
+}
+
+fn near(statement: &mut Statement, column: &str, policy: DuplicatePolicy) -> String {
+    let (window, service) = (statement.place(window(policy)), of_service(policy));
     format!("(e.{column} BETWEEN r.{column} - {window} AND r.{column} + {window}{service})")
+}
+
+fn of_service(policy: DuplicatePolicy) -> &'static str {
+    if policy.same_service { " AND e.service = r.service" } else { "" }
 }
 
 /// The first referral of a number, of which one that came now would be a duplicate.

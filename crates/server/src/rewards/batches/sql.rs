@@ -108,10 +108,7 @@ impl Store {
             let Some(batch) = find_batch(&mut tx, int(id)).await? else { return Ok(None) };
             let (lines, two_people) = lines(&mut tx, &batch, rules.at).await?;
             let before: Vec<u64> = lines.iter().map(|(line, _)| line.id).collect();
-            let command = match ids.iter().all(|id| before.contains(id)) {
-                true => BatchCommand::TakeOut,
-                false => BatchCommand::Change,
-            };
+            let command = BatchCommand::of_lines(&before, ids);
             let may = rules.batch(&batch.steps, command, &lines, two_people);
             let step = may.map_err(refused)?;
             let is_same = before.len() == ids.len() && before.iter().all(|id| ids.contains(id));
