@@ -90,6 +90,12 @@ impl Pictures {
             let entry = entry?;
             let path = folder.join(entry.file_name());
             let kind = entry.file_type()?;
+            // Each is named in a line of its own in the rules for hosts.
+            if path.to_string_lossy().contains(char::is_control) {
+                bail!(
+                    "{path:?} in content/public has a line break or the like in its name: give it another one"
+                );
+            }
             if kind.is_dir() && !has_dot(&path) {
                 self.check_below(&path)?;
             } else if !(kind.is_file() && path.ends_with(LEFT_BY_MACOS)) {
@@ -248,6 +254,19 @@ mod tests {
             let named = format!("content/public/{named} would be published: delete it");
             assert!(refusal.contains(words) && refusal.contains(&named), "{refusal}");
         }
+    }
+
+    /// A name is a line in the rules for hosts, where a second one would be a rule.
+    #[cfg(unix)]
+    #[test]
+    fn no_name_has_a_line_break() {
+        let folder = tempfile::tempdir().unwrap();
+        let inside = folder.path().join("a\n  ! Content-Security-Policy");
+        fs::create_dir(&inside).unwrap();
+        fs::write(inside.join("a.png"), PNG).unwrap();
+        let checked = Pictures::new(folder.path().to_owned(), vec![]).check_folder();
+        let refusal = format!("{:#}", checked.unwrap_err());
+        assert!(refusal.contains("has a line break or the like in its name"), "{refusal}");
     }
 
     #[cfg(unix)]

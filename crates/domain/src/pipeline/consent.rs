@@ -197,6 +197,16 @@ pub(super) fn note_agreement(
     Ok(Some(kind(ConsentAnswer::Agreed, ConsentWay::Telephone, Some(note.to_owned()))))
 }
 
+/// Whether an event is an agreement by telephone that does not say how it came about, which [staff have to](note_agreement).
+pub(super) fn is_unexplained(stored: &StoredEvent) -> bool {
+    let Kind::Consent { answer: ConsentAnswer::Agreed, way: ConsentWay::Telephone, note, .. } =
+        &stored.event.kind
+    else {
+        return false;
+    };
+    note.as_deref().is_none_or(|note| note.trim().is_empty())
+}
+
 /// Checks that the person may still answer. Nobody is going to call about a referral that is closed, so there is nothing
 /// to agree to or to refuse. Whoever wants a call after all asks for one by a link.
 pub fn takes_answer(progress: &Progress) -> Result<(), RejectionCode> {

@@ -331,6 +331,9 @@ pub fn may_import(
     }
     award::may_restore(&was, &is, Some(staff), &known)?;
     consent::may_change(state, before, after, may_award)?;
+    if brought.iter().any(|stored| consent::is_unexplained(stored)) {
+        return Err(RejectionCode::NoteMissing);
+    }
     consent::must_not_renew(before, after)?;
     let is_of_what_was_shown =
         |kind: &Kind| matches!(kind, Kind::Corrected { .. } | Kind::Undone { .. });

@@ -456,9 +456,15 @@ fn a_file_takes_back_no_answer_and_opens_nothing_past_a_refusal() {
     assert_eq!(import(&no, &undone(&no)), Err(RejectionCode::AnswerStays));
     let said = |way: &str, answer: &str| {
         format!(
-            r#"{{"at":40,"saw":2,"kind":"consent","answer":"{answer}","way":"{way}","text":1}}"#
+            r#"{{"at":40,"saw":2,"kind":"consent","answer":"{answer}","way":"{way}","text":1,"note":"She rang."}}"#
         )
     };
+    // Nor does it note an agreement by telephone without saying how it came about.
+    for empty in ["", r#","note":" ""#] {
+        let unexplained = said("telephone", "agreed").replace(r#","note":"She rang.""#, empty);
+        assert_eq!(import(&submitted(), &unexplained), Err(RejectionCode::NoteMissing));
+    }
+    assert_eq!(import(&submitted(), &said("telephone", "agreed")), Ok(()));
     let phone = r#"{"at":40,"saw":2,"kind":"corrected","field":"referredPhone","text":"5550102"}"#;
     assert_eq!(import(&no, phone), Err(RejectionCode::ConsentRefused));
     // Other copies may have gone on before the refusal came. That opens nothing.

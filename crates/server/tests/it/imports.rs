@@ -294,7 +294,7 @@ async fn the_longest_history_is_shown_in_a_moment() {
     let consent = |step: u64| {
         let (answer, way) = if step == 100 { ("agreed", "telephone") } else { ("asked", "page") };
         json!({ "at": BEGINNING + step, "saw": 0, "by": "staff:x", "kind": "consent",
-            "answer": answer, "way": way, "text": 1 })
+            "answer": answer, "way": way, "text": 1, "note": "She rang." })
     };
     let corrections: Value = (1..200).map(|step| corrected(step, "notes", &text)).collect();
     let questions: Value = (1..200)
