@@ -9,6 +9,7 @@ mod calls;
 mod commands;
 mod consent;
 mod credit;
+mod imported_answers;
 mod imports;
 mod limits;
 mod programme;

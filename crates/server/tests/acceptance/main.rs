@@ -7,6 +7,7 @@
 mod answers;
 mod awards;
 mod backups;
+mod batches;
 mod busy;
 mod by_hand;
 mod carrying_over;
