@@ -81,8 +81,8 @@ export default defineConfig<{ hosted: boolean }>({
     serviceWorkers: "block",
     timezoneId: "Asia/Qatar",
     screenshot: "only-on-failure",
-    // Without a film of each page, which would slow all journeys down.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Without a film and a copy of each page, which would slow all journeys down.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
   },
   projects: ENGINES[engine] ?? [],
 });

@@ -34,6 +34,9 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
     globalSetup: ["scripts/parity.ts"],
+    // What one test puts in the place of something is not there for the next.
+    unstubGlobals: true,
+    restoreMocks: true,
     // The walk of the whole specification takes 15 seconds on a busy machine.
     testTimeout: 60_000,
     // As many pages side by side, since a test waits much of its time.

@@ -4,13 +4,13 @@ import path from "node:path";
 import languages from "../../content/languages.json" with { type: "json" };
 import { isStored } from "../src/paths";
 import {
-  builds,
   expectBuild,
   expectOneBuild,
   expectStored,
   expectWaitingWorker,
   heading,
-  reachNewBuild,
+  reachNewPage,
+  reachNewWorker,
   storedBases,
   storedPaths,
   test,
@@ -136,7 +136,7 @@ test("a deploy while two languages are open replaces both at once", async ({
     }
   });
   await test.step("the next page installs the new worker, which stores both", async () => {
-    await reachNewBuild(page, "/services");
+    await reachNewPage(page, "/services");
     await expectWaitingWorker(page);
     const lists = (await storedPaths(page, "build-2")).filter((it) => it.endsWith("/list.json"));
     expect(lists.toSorted()).toEqual(["/stored/ar/list.json", "/stored/list.json"]);
@@ -157,8 +157,7 @@ test("a deploy while two languages are open replaces both at once", async ({
     await other.close();
     await site.start();
     const next = await context.newPage();
-    await reachNewBuild(next, "/ar/services");
-    await expect.poll(() => builds(next)).toEqual(["site-build-2"]);
+    await reachNewWorker(next, "/ar/services");
     await site.stop();
     for (const address of ["/ar/referral", "/referral"]) {
       await next.goto(address);
@@ -177,11 +176,9 @@ test("a language that the site has no more is no longer stored, and the others a
   await site.change("sw.js", (text) => text.replace(/`\/hi`,/, ""));
   await rename(path.join(site.dist, "stored/hi"), path.join(site.dist, "stored/gone"));
   await site.deploy();
-  await reachNewBuild(page, "/services");
+  await reachNewPage(page, "/services");
   await expectWaitingWorker(page);
-  await page.goto("about:blank");
-  await reachNewBuild(page, "/services");
-  await expect.poll(() => builds(page)).toEqual(["site-build-2"]);
+  await reachNewWorker(page, "/services");
   await expectStored(page);
   expect(await storedBases(page)).toEqual([""]);
   expect((await storedPaths(page)).filter((it) => it.startsWith("/hi"))).toEqual([]);

@@ -92,7 +92,7 @@ function hostileTexts(): string[] {
     sequences: { actions: { call: string; text: string }[] }[];
   } | null;
   if (!told)
-    throw new Error("No texts are recorded: cargo test -p domain --test properties parity");
+    throw new Error("No texts are recorded: cargo test -p ledger --test properties parity");
   const actions = told.sequences.flatMap((sequence) => sequence.actions);
   const texts = actions.filter(({ call }) => call === "read").map(({ text }) => text);
   return [...new Set(texts)].filter((text) => text !== "");

@@ -218,9 +218,27 @@ pub struct StaffRedemption {
     /// this, and nobody once it is paid or has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<i64>,
-    /// Whether the reader may approve it; if not, why not.
+    /// Why the reader may not approve it, if it waits for that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why_not: Option<String>,
+    /// What the reader could do about it now.
+    pub possible: Vec<RequestAction>,
+}
+
+/// What staff do about a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum RequestAction {
+    /// Agree to it.
+    Approve,
+    /// Refuse it.
+    Decline,
+    /// Change its reference.
+    Refer,
+    /// Say that the member has got it.
+    Pay,
+    /// Say that it could not be paid.
+    Fail,
 }
 
 /// A page of requests.
@@ -300,9 +318,27 @@ pub struct BatchDetail {
     pub lines: Vec<StaffRedemption>,
     /// What its lines come to, for each currency.
     pub sums: Vec<SumView>,
-    /// Whether the reader may approve it, or export it if it is approved; if not, why not.
+    /// Why the reader may not approve it, or export it if it is approved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why_not: Option<String>,
+    /// What the reader could do about it now, besides about each line.
+    pub possible: Vec<BatchAction>,
+}
+
+/// What staff do about a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum BatchAction {
+    /// Make other requests its lines.
+    Add,
+    /// Take lines out.
+    TakeOut,
+    /// Agree to its lines.
+    Approve,
+    /// Write its lines for whoever pays.
+    Export,
+    /// Close it.
+    Close,
 }
 
 /// Requests to make a batch of.

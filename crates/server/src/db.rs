@@ -49,12 +49,6 @@ pub use api::{EventKind, EventOutcome};
 pub use error::StoreError;
 pub use store::Store;
 
-use api::{Code, HostedCode, SendHistory, SendRefusal};
-use domain::account::{Registration, User};
-use domain::event::Event;
-use domain::pipeline::State;
-use domain::rejection::Rejections;
-
 /// The result of a store's method.
 pub type Result<T> = std::result::Result<T, StoreError>;
 
@@ -66,36 +60,3 @@ pub struct Page<T> {
     /// The cursor of the next page; `None` at the end. It contains no phone number.
     pub next: Option<String>,
 }
-
-/// Decides, inside the transaction, whether another code may be sent.
-pub type SendRule<'a> =
-    &'a (dyn Fn(&SendHistory) -> std::result::Result<(), SendRefusal> + Send + Sync);
-
-/// Decides, inside the transaction, whether a try of the second factor may be checked.
-pub type TryRule<'a> =
-    &'a (dyn Fn(api::FactorTries) -> std::result::Result<(), HostedCode> + Send + Sync);
-
-/// A command on a referral in this version.
-#[derive(Clone, Copy)]
-pub struct VersionedCommand<'a> {
-    /// The key of the referral.
-    pub key: &'a str,
-    /// The number of its changes.
-    pub version: u64,
-    /// Decides on the command.
-    pub decide: Decide<'a>,
-}
-
-/// Decides, inside the transaction, on a command for a referral: the domain's
-/// [`decide`](domain::pipeline::decide) with the command filled in.
-pub type Decide<'a> =
-    &'a (dyn Fn(&State) -> std::result::Result<Option<Event>, Rejections> + Send + Sync);
-
-/// Decides, inside the transaction, on a login or sign-up: the domain's
-/// [`enter`](domain::account::Verified::enter) with the verified number filled in.
-pub type Enter<'a> =
-    &'a (dyn Fn(Registration) -> std::result::Result<Option<User>, Rejections> + Send + Sync);
-
-/// Decides, inside the transaction, whether an erasure may take a referral while others of the same person
-/// stay: the domain's [`may_erase`](domain::pipeline::may_erase).
-pub type EraseRule<'a> = &'a (dyn Fn(&State) -> std::result::Result<(), Code> + Send + Sync);

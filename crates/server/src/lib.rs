@@ -234,6 +234,7 @@ pub mod referrals {
 pub mod reports {
     //! The inbox, reports, and who refers most.
 
+    pub mod records;
     /// The routes of the interface.
     pub mod routes {
         pub mod inbox;
@@ -315,6 +316,7 @@ pub mod transfer {
 
     pub mod exports;
     pub mod importing;
+    pub mod records;
     /// The routes of the interface.
     pub mod routes {
         pub mod export;

@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, PoisonError, RwLock},
 };
 
-use crate::{db::Store, referrals::records::Allowance};
+use crate::{db::Store, db::allowances::Allowance};
 use api::{HostedCode, HostedPolicy, SendLimits};
 use axum::http::{Extensions, HeaderMap};
 use domain::{account::User, mobile::MobileNumber, referral::Instant};

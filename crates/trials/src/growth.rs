@@ -14,8 +14,9 @@ use domain::referral::{Instant as Time, Referral};
 use serde_json::{Value, json};
 use server::{
     db::Store,
-    referrals::records::{Export, Importer, Listing, Scope},
+    referrals::records::{Listing, Scope},
     staff::records::Invitation,
+    transfer::records::{Export, Importer},
 };
 use testkit::{ADMIN, Visitor};
 

@@ -49,8 +49,9 @@ impl<'a> Build<'a> {
     pub(crate) fn site(&self) -> anyhow::Result<Done> {
         let mut done = self.side_by_side(vec![
             Box::new(|| {
-                let mut done = self.generated()?;
-                done.extend(self.server("server", "devserver")?);
+                // Both at once: one's last unit compiles beside the other's.
+                let mut done = self.server("server", &["devserver", "generate"])?;
+                done.extend(self.generated()?);
                 Ok(done)
             }),
             Box::new(|| self.wasm()),
@@ -62,7 +63,7 @@ impl<'a> Build<'a> {
 
     /// Builds the server for hosted mode.
     pub(crate) fn hosted(&self) -> anyhow::Result<Done> {
-        self.server("hosted", "server")
+        self.server("hosted", &["server"])
     }
 
     /// Generates everything that web/ compiles against.
@@ -105,14 +106,15 @@ impl<'a> Build<'a> {
         })
     }
 
-    /// Without `--package`, cargo compiles dependencies with the features that the whole workspace
-    /// needs, so that all steps share them.
-    pub(crate) fn server(&self, name: &'static str, program_name: &str) -> anyhow::Result<Done> {
+    /// Compiles a server and what is used beside it. Without `--package`, cargo compiles dependencies with
+    /// the features that the whole workspace needs, so that all steps share them.
+    pub(crate) fn server(&self, name: &'static str, programs: &[&str]) -> anyhow::Result<Done> {
         self.step(name, |task| {
             task.note("compiling");
-            let before = modified(&program(program_name)).ok();
-            run(&cargo(&["build", "--quiet", "--bin", program_name]))?;
-            let is_new = modified(&program(program_name)).ok() != before;
+            let before = modified(&program(programs[0])).ok();
+            let bins = programs.iter().flat_map(|name| ["--bin", name]);
+            run(&cargo(&["build", "--quiet"].into_iter().chain(bins).collect::<Vec<_>>()))?;
+            let is_new = modified(&program(programs[0])).ok() != before;
             Ok(is_new.then(|| "built".to_owned()))
         })
     }

@@ -59,7 +59,7 @@ impl Build<'_> {
     /// Builds the editor for files on a Git host, with its headers.
     pub(crate) fn editor_at(&self, host: &GitHost) -> anyhow::Result<()> {
         self.packages()?;
-        self.server("server", "devserver")?;
+        self.server("server", &["devserver"])?;
         self.editor_with(&host.options())?;
         let headers = ["--editor", FOLDER, "--write-editor-headers", "--editor-host", host.api()];
         run(&tool(program("devserver"), &headers))?;

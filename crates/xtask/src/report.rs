@@ -52,7 +52,11 @@ impl Report {
                 lines.for_each(|line| self.line("", line));
             }
             Ok(None) if self.quiet_when_fresh.load(Ordering::Relaxed) => {}
-            Ok(None) => self.print(&Style::new().dim().apply_to(aligned(name, "fresh", None))),
+            Ok(None) => {
+                // What was up to date may have taken its time to compile.
+                let took = Some(since.elapsed()).filter(|&took| took > Duration::from_secs(1));
+                self.print(&Style::new().dim().apply_to(aligned(name, "fresh", took)));
+            }
             Err(_) => {
                 let line = aligned(name, "failed", Some(since.elapsed()));
                 self.print(&Style::new().red().apply_to(line));

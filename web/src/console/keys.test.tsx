@@ -1,6 +1,6 @@
 /** Keyboard shortcuts of one key, and when they are off. */
 import { useEffect, useState } from "react";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Dialog } from "@/components/dialog/dialog";
 import { FormDialog } from "@/components/dialog/form-dialog";
@@ -8,8 +8,6 @@ import { TextField } from "@/components/fields/field";
 import type { FormOutcome } from "@/components/fields/use-form";
 import { KeyHelp, useKeys } from "./keys";
 import { show } from "./testing/fake-console";
-
-beforeEach(() => localStorage.clear());
 
 function Screen() {
   const [steps, setSteps] = useState(0);

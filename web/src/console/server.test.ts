@@ -7,9 +7,7 @@ import { importCopy, queries, sendCommand, sendWrite } from "./server";
 import { fakeServer, inboxOf, referral } from "./testing/fake-console";
 import { accepted, refusal } from "@/testing/server/answers";
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 test("a write whose answer is lost keeps its idempotency key until an answer arrives", async () => {
   vi.useFakeTimers();

@@ -1,5 +1,5 @@
 import { type Mode, BROWSER_FAILURES } from "@bindings";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Store } from "@/store";
 import { later } from "@/testing/later";
 import { ChosenProgramme } from "./chosen-programme";
@@ -11,10 +11,6 @@ const READY: ProgrammeState = {
   referrals: [],
   totals: { all: 0, pending: 0, successful: 0, points: 0 },
 };
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 describe("The programme of the site's mode", () => {
   test("is loading until the mode is known, and then has that mode's data", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { later } from "@/testing/later";
 import { IdempotencyKeys } from "./hosted/idempotency-keys";
 import { IDEMPOTENCY_STORAGE_KEYS, Draft, forgetDrafts } from "./drafts";
@@ -8,9 +8,6 @@ const OTHER = "919840099999";
 const EMPTY = { name: "", message: "" };
 
 const opened = () => new Draft("testDraft", EMPTY);
-
-beforeEach(() => sessionStorage.clear());
-afterEach(() => vi.restoreAllMocks());
 
 test("typed text is restored in the same tab", () => {
   opened().change({ name: "Asha" });

@@ -199,6 +199,6 @@ function cachedAfter(delay: number, path: string): Promise<Response> {
   });
 }
 
-async function cached(path: string): Promise<Response | undefined> {
-  return (await caches.open(CACHE)).match(path);
+function cached(path: string): Promise<Response | undefined> {
+  return caches.match(path, { cacheName: CACHE });
 }

@@ -30,9 +30,7 @@ const EDGES: [edge: string, ground: string][] = [
   ["edge", "raised"],
 ];
 
-afterEach(() => {
-  delete document.documentElement.dataset["scheme"];
-});
+afterEach(() => delete document.documentElement.dataset["scheme"]);
 
 test("the page animates for as long as the domain says", () => {
   const token = getComputedStyle(document.documentElement).getPropertyValue("--route-transition");

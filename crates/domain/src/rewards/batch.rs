@@ -168,9 +168,15 @@ pub fn decide_batch(
             }
             Ok(step(BatchStatus::Approved))
         }
-        (BatchCommand::Export, BatchStatus::Approved) => {
+        (
+            BatchCommand::Export,
+            BatchStatus::Approved | BatchStatus::Exported | BatchStatus::Closed,
+        ) => {
             if lines.statuses.is_empty() {
                 return Err(RejectionCode::BatchEmpty);
+            }
+            if status != BatchStatus::Approved {
+                return Ok(None);
             }
             // Points may have been taken back since it was approved.
             if lines.owes {
@@ -178,8 +184,7 @@ pub fn decide_batch(
             }
             Ok(step(BatchStatus::Exported))
         }
-        (BatchCommand::Export, BatchStatus::Exported | BatchStatus::Closed)
-        | (BatchCommand::Settle, BatchStatus::Exported)
+        (BatchCommand::Settle, BatchStatus::Exported)
         | (BatchCommand::TakeOut, BatchStatus::Approved) => Ok(None),
         (BatchCommand::Close, BatchStatus::Draft | BatchStatus::Approved) => {
             // Nothing is left to do about one that was emptied.

@@ -354,6 +354,7 @@ fn a_batch_goes_from_draft_to_closed_and_its_maker_does_not_approve_it() {
         (Exported, BatchCommand::Export, BatchLines { owes: true, ..open() }, Ok(None)),
         (Exported, BatchCommand::Export, open(), Ok(None)),
         (Closed, BatchCommand::Export, done(), Ok(None)),
+        (Closed, BatchCommand::Export, none(), Err(Code::BatchEmpty)),
         (Approved, BatchCommand::Settle, open(), moved),
         (Exported, BatchCommand::Settle, open(), Ok(None)),
         (Closed, BatchCommand::Settle, done(), moved),

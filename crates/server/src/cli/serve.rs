@@ -5,6 +5,7 @@ use std::{
     fmt::Display,
     net::SocketAddr,
     path::{Path, PathBuf},
+    pin::pin,
 };
 
 use api::{Mode, SiteConfig};
@@ -49,7 +50,11 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     let opened = site::open(&site_config(options)?);
     let (site, watcher) = opened.map_err(|error| about("dist", &error))?;
 
-    let Some(Opened { store, secret }) = open(options).await? else { return Ok(()) };
+    // One for the whole run: a signal that comes between two would be lost.
+    let mut stop = pin!(stop_signal());
+    let Some(Opened { store, secret }) = open(options, stop.as_mut()).await? else {
+        return Ok(());
+    };
     let store = store.with_duplicates(policy.duplicates);
     if let Some(owner) = policy.admin.as_ref().and_then(|admin| policy.first_owner(admin))
         && !store.name_owner(&random::id()?, &owner, Clock::system().now()).await?
@@ -105,7 +110,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
             state.read_words(&site);
         }
     };
-    let served = site::serve::serve(listener, router, watcher, refreshed, stop_signal());
+    let served = site::serve::serve(listener, router, watcher, refreshed, stop);
     // The tasks are dropped when serving ends. That is safe, because the store's methods are
     // transactions.
     let done = tokio::select! {
@@ -131,12 +136,15 @@ fn folder_of(file: &Path) -> PathBuf {
 
 /// Opens the database. While PostgreSQL is not there yet, the operators' pages say so; `None` if the
 /// process is asked to stop before it is.
-async fn open(options: &Options) -> Result<Option<Opened>, Box<dyn Error>> {
+async fn open(
+    options: &Options,
+    stop: impl Future<Output = ()>,
+) -> Result<Option<Opened>, Box<dyn Error>> {
     let operators = bind_for_operators(options).await?;
     let (waiting, why) = watch::channel("the database is not open yet".to_owned());
     tokio::select! {
         opened = opening::to_serve(options, &waiting) => opened.map(Some),
-        () = stop_signal() => Ok(None),
+        () = stop => Ok(None),
         ended = axum::serve(operators, app::operators_of_waiting(why)) => {
             ended?;
             Err("The operators' pages have ended".into())

@@ -5,7 +5,15 @@ use domain::referral::Instant;
 use sqlx::AnyConnection;
 
 use crate::db::row::{Fields, int};
-use crate::referrals::records::Allowance;
+
+/// The daily limit (UTC) of an account or a network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    /// A keyed fingerprint of the account's number or of the network.
+    pub of: [u8; 32],
+    /// The limit.
+    pub limit: u32,
+}
 
 /// What is counted separately.
 #[derive(Clone, Copy, Debug)]

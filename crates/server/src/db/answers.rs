@@ -7,7 +7,17 @@ use crate::db::Store;
 use crate::db::fault::{commit, retry};
 use crate::db::row::{Fields, millis};
 use crate::db::text::digest;
-use crate::referrals::records::RetryKey;
+use domain::referral::Instant;
+
+/// Identifies a write, so that a retry of it is recognised.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RetryKey {
+    /// The client's own key together with the sender and everything that was sent, so that another
+    /// content is another write.
+    pub stored_key: String,
+    /// When the write arrived. The key is remembered for a week.
+    pub at: Instant,
+}
 
 /// Claims a key before the transaction writes anything, so that a second request with the same key
 /// waits for this one. Returns the answer if the write was already done.

@@ -4,7 +4,7 @@ use api::{MessageState, MessageView};
 use domain::contact::ContactDraft;
 use domain::referral::Instant;
 
-use crate::referrals::records::Allowance;
+use crate::db::allowances::Allowance;
 
 /// A message to store.
 #[derive(Clone, Debug)]

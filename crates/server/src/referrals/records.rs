@@ -1,10 +1,9 @@
-//! Referrals with their history, lists, imports and reports.
+//! Referrals as they are stored, submitted, changed and listed, and the people who do so.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
-use api::{InboxSection, OpeningReport, Sort, SourceReport};
-use domain::account::User;
+use api::{InboxSection, Sort};
 use domain::case::Case;
 use domain::event::Event;
 use domain::history::StatusAndPoints;
@@ -13,6 +12,7 @@ use domain::pipeline::{ProgrammeSettings, State, said_with};
 use domain::referral::{Instant, Referral, Status};
 use domain::rejection::{RejectionCode, Rejections};
 
+use crate::db::allowances::Allowance;
 use crate::referrals::waiting::Waiting;
 
 /// A referral to store.
@@ -35,25 +35,6 @@ pub struct NewReferral {
     pub may: fn(&Referral, &ProgrammeSettings) -> Result<(), RejectionCode>,
     /// What was said with it: by the person referred if they submitted it themselves, or else by the referrer.
     pub said: Option<Event>,
-}
-
-/// The daily limit (UTC) of an account or a network.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Allowance {
-    /// A keyed fingerprint of the account's number or of the network.
-    pub of: [u8; 32],
-    /// The limit.
-    pub limit: u32,
-}
-
-/// Identifies a write, so that a retry of it is recognised.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RetryKey {
-    /// The client's own key together with the sender and everything that was sent, so that another
-    /// content is another write.
-    pub stored_key: String,
-    /// When the write arrived. The key is remembered for a week.
-    pub at: Instant,
 }
 
 /// The person who makes a change.
@@ -275,148 +256,18 @@ impl Listing {
     }
 }
 
-/// Who imports, and what they may.
+/// A command on a referral in this version.
 #[derive(Clone, Copy)]
-pub struct Importer<'a> {
-    /// Their id in histories; empty for a program.
-    pub staff: &'a str,
-    /// The hash of the session's token, which must still be open.
-    pub session: Option<&'a [u8; 32]>,
-    /// Decides, inside the transaction, whether the import may make the referral of the state into
-    /// the other; without one, whether it may add the other.
-    pub may: ImportRule<'a>,
+pub struct VersionedCommand<'a> {
+    /// The key of the referral.
+    pub key: &'a str,
+    /// The number of its changes.
+    pub version: u64,
+    /// Decides on the command.
+    pub decide: Decide<'a>,
 }
 
-impl Importer<'static> {
-    /// A program that may import anything, such as a test.
-    pub const PROGRAM: Self = Self { staff: "", session: None, may: &|_, _| Ok(()) };
-}
-
-/// See [`Importer::may`].
-pub type ImportRule<'a> =
-    &'a (dyn Fn(&State, &Case) -> std::result::Result<(), Rejections> + Send + Sync);
-
-/// The readable records of an export.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Export {
-    /// The registered users.
-    pub accounts: Vec<User>,
-    /// The referrals with their histories.
-    pub referrals: Vec<Case>,
-}
-
-/// The referrals that a report covers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReportScope {
-    /// The services, by value; `None` for all.
-    pub services: Option<Vec<String>>,
-    /// The staff ids of the owners; `None` for all.
-    pub owners: Option<Vec<String>>,
-    /// The period of submission, in milliseconds since 1970; the end is exclusive.
-    pub submitted: Range<u64>,
-}
-
-/// The numbers of a report.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ReportSums {
-    /// For each service, stage and reason, if there are any.
-    pub sums: Vec<StageSum>,
-    /// For each stage: how long finished stays were.
-    pub finished: BTreeMap<String, Quantiles>,
-    /// For each open stage: when the current stays began.
-    pub running: BTreeMap<String, Quantiles>,
-    /// The most successful referrers.
-    pub referrers: Vec<ReferrerSum>,
-    /// How they came, and how many of each are successful.
-    pub sources: Vec<SourceReport>,
-    /// For which vacancies and courses they are, those with the most referrals first.
-    pub openings: Vec<OpeningReport>,
-}
-
-/// What has become of the referrals that were submitted in an interval.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct IntervalSum {
-    /// How many are in each stage now, by its name.
-    pub stages: BTreeMap<String, u64>,
-    /// The median (nearest rank) of the milliseconds from submission to success, if any is successful.
-    pub to_success: Option<u64>,
-}
-
-/// How many referrals have been in a stage, and how many are in it now.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StageSum {
-    /// The value of the service.
-    pub service: String,
-    /// The name of the stage.
-    pub stage: String,
-    /// The reason for declining; empty for other stages.
-    pub reason: String,
-    /// How many have ever reached the stage.
-    pub reached: u64,
-    /// How many are in the stage now.
-    pub here: u64,
-}
-
-/// The median and the 90th percentile (nearest rank) of durations or instants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Quantiles {
-    /// The number of values.
-    pub count: u64,
-    /// The median.
-    pub median: u64,
-    /// The 90th percentile, counted towards the longest.
-    pub p90: u64,
-}
-
-/// The results of a referrer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReferrerSum {
-    /// The name in their latest referral.
-    pub name: String,
-    /// The number in their latest referral.
-    pub mobile: String,
-    /// The number of their referrals.
-    pub referrals: u64,
-    /// How many of them are successful.
-    pub successful: u64,
-    /// The points of these.
-    pub points: u64,
-}
-
-/// The filters and the page of the list of referrers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReferrerListing {
-    /// Which referrals count: all, or those for some services. The other scopes have no such list.
-    pub scope: Scope,
-    /// A part of a name or number; case is ignored; empty for all. If at most 1,000
-    /// referrals have it in any text, the names and numbers of all of these are searched. Otherwise
-    /// each page looks at up to [`COUNTED`](api::COUNTED) referrers, by the name and number in
-    /// their newest referral.
-    pub search: String,
-    /// [`Page::next`](crate::db::Page::next) of the previous page; an invalid text starts at the
-    /// beginning.
-    pub after: Option<String>,
-    /// The page size.
-    pub limit: u32,
-}
-
-/// A referrer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Referrer {
-    /// The key of their newest referral, which identifies them.
-    pub latest: String,
-    /// Their name in that referral.
-    pub name: String,
-    /// Their number in that referral.
-    pub mobile: String,
-    /// The number of their referrals.
-    pub referrals: u64,
-    /// How many of them are closed.
-    pub closed: u64,
-    /// How many of them are successful.
-    pub successful: u64,
-    /// The points of these.
-    pub points: u64,
-    /// When they made their newest referral or, if later, logged in.
-    pub seen_at: Instant,
-}
+/// Decides, inside the transaction, on a command for a referral: the domain's
+/// [`decide`](domain::pipeline::decide) with the command filled in.
+pub type Decide<'a> =
+    &'a (dyn Fn(&State) -> std::result::Result<Option<Event>, Rejections> + Send + Sync);

@@ -16,6 +16,7 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use crate::audit;
+use crate::db::answers::RetryKey;
 use crate::db::fault::{commit, retry};
 use crate::db::locks::{self, Lock};
 use crate::db::row::{Fields, decode, int, millis, page};
@@ -23,7 +24,7 @@ use crate::db::statement::Statement;
 use crate::db::{Page, Result, Store, answers};
 use crate::privacy::sql::erase;
 use crate::programme::sql as programme;
-use crate::referrals::records::{Actor, RetryKey, Stored, as_submitted};
+use crate::referrals::records::{Actor, Stored, as_submitted};
 use crate::referrals::sql::duplicates::{self, Numbers, Rivals};
 use crate::referrals::sql::history::{Arrivals, Entry};
 use crate::referrals::sql::referrals::Beside;

@@ -3,7 +3,7 @@
 use crate::{
     audit::security::SecurityEvent,
     db::{Store, StoreError},
-    referrals::records::{Export, Importer},
+    transfer::records::{Export, Importer},
 };
 use domain::account::User;
 use domain::case::Case;

@@ -19,13 +19,14 @@ use crate::db::locks::Lock;
 use crate::db::{Store, fingerprints, locks};
 use crate::login::sql::accounts;
 use crate::privacy::sql::blanking;
-use crate::referrals::records::{Actor, Export, Importer, Stored, as_submitted};
+use crate::referrals::records::{Actor, Stored, as_submitted};
 use crate::referrals::sql::duplicates::{self, Rivals};
 use crate::referrals::sql::history::{Arrivals, Entry};
 use crate::referrals::sql::referrals::Beside;
 use crate::referrals::sql::{history, referrals};
 use crate::rewards::rulebooks::newest_version;
 use crate::sharing::do_not_contact;
+use crate::transfer::records::{Export, Importer};
 
 impl Store {
     /// Imports accounts and referrals. Existing records stay; records that were erased here are

@@ -2,10 +2,7 @@
 
 use api::DAY_MS;
 use macro_rules_attribute::apply;
-use server::{
-    db::Store,
-    referrals::records::{Changed, RetryKey},
-};
+use server::{db::Store, db::answers::RetryKey, referrals::records::Changed};
 
 use crate::database::{Database, on_each_database};
 use crate::fixtures::{ASHA, NOW, admin_actor, at, award, mobile, submission};

@@ -8,7 +8,9 @@ use domain::points::Points;
 use domain::referral::Status;
 use domain::rejection::{RejectionCode, Rejections};
 use macro_rules_attribute::apply;
-use server::referrals::records::{Actor, Changed, Export, Importer, RetryKey, StoredEntry};
+use server::db::answers::RetryKey;
+use server::referrals::records::{Actor, Changed, StoredEntry};
+use server::transfer::records::{Export, Importer};
 use sqlx::{Connection, PgConnection};
 
 use crate::database::{Database, Postgres, on_each_database};

@@ -11,12 +11,15 @@ use domain::rewards::Quarter;
 use macro_rules_attribute::apply;
 use server::{
     audit::security::SecurityEvent,
+    db::allowances::Allowance,
+    db::answers::RetryKey,
     db::{EventKind, Store, StoreError, fingerprints::KeyedHash, restoring::restore::Restore},
     delivery::records::Channel,
     login::records::{CodeToSend, GivenFactor, UsedProof},
     messages::records::{MessageChanged, MessageFilter, MessageOutcome, NewMessage},
     programme::sql::ProgrammeChange,
-    referrals::records::{Allowance, Export, Importer, Listing, RetryKey, Scope, Submitted},
+    referrals::records::{Listing, Scope, Submitted},
+    transfer::records::{Export, Importer},
 };
 use sqlx::{AnyConnection, Connection};
 

@@ -2,8 +2,8 @@
 
 use domain::rewards::{BatchCommand, BatchStatus, RedemptionStatus, make_batch};
 use macro_rules_attribute::apply;
+use server::db::answers::RetryKey;
 use server::db::fingerprints::KeyedHash;
-use server::referrals::records::RetryKey;
 use server::rewards::batches::rules::BatchRules;
 
 use crate::by_hand;

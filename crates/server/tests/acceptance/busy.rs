@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use domain::import::Import;
 use server::{
     db::StoreError,
-    referrals::records::{Export, Importer},
+    transfer::records::{Export, Importer},
 };
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, Connection, SqliteConnection};

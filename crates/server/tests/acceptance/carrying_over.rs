@@ -15,9 +15,10 @@ use server::{
         fingerprints::{FingerprintKind, KeyedHash},
         restoring::carry_over::{CarriedOver, Gap},
     },
-    referrals::records::{Export, Importer, NewReferral, Stored, Submitted},
+    referrals::records::{NewReferral, Stored, Submitted},
     sharing::person::sql::Said,
     staff::records::{Integrations, Invitation, StaffChange},
+    transfer::records::{Export, Importer},
 };
 use sha2::{Digest, Sha256};
 

@@ -9,10 +9,12 @@ use domain::view::Totals;
 use macro_rules_attribute::apply;
 use server::{
     db::Store,
+    db::allowances::Allowance,
     delivery::records::Channel,
     login::records::GivenFactor,
     messages::records::MessageOutcome,
-    referrals::records::{Allowance, Changed, Export, Importer, NewReferral, Scope, Submitted},
+    referrals::records::{Changed, NewReferral, Scope, Submitted},
+    transfer::records::{Export, Importer},
 };
 use sqlx::{Connection, PgConnection};
 use tokio::task::JoinSet;

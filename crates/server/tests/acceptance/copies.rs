@@ -8,7 +8,8 @@ use domain::view::ReferralView;
 use macro_rules_attribute::apply;
 use server::{
     db::Store,
-    referrals::records::{Actor, Export, Importer, StoredEntry},
+    referrals::records::{Actor, StoredEntry},
+    transfer::records::{Export, Importer},
 };
 
 use crate::database::{Database, on_each_database};

@@ -7,10 +7,12 @@ use domain::pipeline::{DuplicatePolicy, PipelineCommand};
 use domain::referral::Referral;
 use macro_rules_attribute::apply;
 use server::{
-    db::{Decide, Store, VersionedCommand},
+    db::Store,
+    db::answers::RetryKey,
     referrals::records::{
-        Changed, Export, Importer, Listing, NewReferral, RetryKey, Scope, Stored, Submitted,
+        Changed, Decide, Listing, NewReferral, Scope, Stored, Submitted, VersionedCommand,
     },
+    transfer::records::{Export, Importer},
 };
 
 use crate::database::{Database, on_each_database};

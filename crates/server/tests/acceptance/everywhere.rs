@@ -9,7 +9,7 @@ use serde_json::Value;
 use server::{
     db::fingerprints::KeyedHash,
     messages::records::MessageFilter,
-    referrals::records::{Export, Importer},
+    transfer::records::{Export, Importer},
 };
 use sqlx::Row;
 

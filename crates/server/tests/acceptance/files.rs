@@ -9,7 +9,8 @@ use macro_rules_attribute::apply;
 use server::db::Store;
 use server::db::fingerprints::KeyedHash;
 use server::db::versions::SetBy;
-use server::referrals::records::{Export, Importer, Stored};
+use server::referrals::records::Stored;
+use server::transfer::records::{Export, Importer};
 
 use crate::database::{Database, on_each_database};
 use crate::fixtures::{

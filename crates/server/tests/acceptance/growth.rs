@@ -11,8 +11,9 @@ use domain::pipeline::work::Offices;
 use domain::referral::Referral;
 use server::{
     db::Store,
-    referrals::records::{Export, Importer, Listing, Scope},
+    referrals::records::{Listing, Scope},
     referrals::waiting::Waiting,
+    transfer::records::{Export, Importer},
 };
 
 use crate::database::{Database, Sqlite};

@@ -2,8 +2,8 @@
 
 use domain::rewards::{Leader, Quarter};
 use macro_rules_attribute::apply;
+use server::db::allowances::Allowance;
 use server::db::{Store, StoreError};
-use server::referrals::records::Allowance;
 use server::rewards::leaderboard::sql::Standing;
 
 use crate::by_hand::enter;

@@ -14,13 +14,14 @@ use domain::referral::{Referral, ReferralDraft};
 use domain::rejection::{RejectionCode, Rejections};
 use macro_rules_attribute::apply;
 use server::db::Store;
+use server::db::allowances::Allowance;
 use server::db::fingerprints::KeyedHash;
 use server::messages::records::MessageFilter;
-use server::referrals::records::{
-    Allowance, Author, Changed, Export, Importer, NewReferral, ReportScope, Scope,
-};
+use server::referrals::records::{Author, Changed, NewReferral, Scope};
+use server::reports::records::ReportScope;
 use server::sharing::link::sql::{NewByLink, NewLink, SentByLink, StoredLinks, UsedCode};
 use server::sharing::person::sql::Said;
+use server::transfer::records::{Export, Importer};
 
 use crate::codes::code;
 use crate::database::{Database, on_each_database};

@@ -6,8 +6,8 @@ use macro_rules_attribute::apply;
 use server::{
     audit::security::recorded,
     db::{EventKind, fingerprints::KeyedHash, restoring::carry_over::CarriedOver},
-    referrals::records::{Export, Importer},
     sharing::person::sql::Said,
+    transfer::records::{Export, Importer},
 };
 
 use crate::carrying_over::{BACKUP, GONE, another, backup, erasure, noted, restoring};

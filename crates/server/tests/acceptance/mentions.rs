@@ -12,7 +12,8 @@ use server::{
     db::{Store, fingerprints::KeyedHash},
     login::records::NewSession,
     messages::records::MessageFilter,
-    referrals::records::{Export, Importer, Listing},
+    referrals::records::Listing,
+    transfer::records::{Export, Importer},
 };
 
 use crate::database::{Database, on_each_database};

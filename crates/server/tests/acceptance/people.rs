@@ -7,7 +7,8 @@ use macro_rules_attribute::apply;
 use server::{
     db::StoreError,
     messages::records::MessageFilter,
-    referrals::records::{Author, Export, Importer, Listing, NewReferral, Scope, Submitted},
+    referrals::records::{Author, Listing, NewReferral, Scope, Submitted},
+    transfer::records::{Export, Importer},
 };
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection};

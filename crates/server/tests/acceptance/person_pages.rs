@@ -14,12 +14,13 @@ use domain::referral::Referral;
 use domain::viewer::Viewer;
 use macro_rules_attribute::apply;
 use server::db::Store;
+use server::db::allowances::Allowance;
 use server::db::fingerprints::KeyedHash;
 use server::referrals::records::{
-    Actor, Allowance, Author, Changed, Export, Importer, Listing, NewReferral, Scope, Stored,
-    Submitted,
+    Actor, Author, Changed, Listing, NewReferral, Scope, Stored, Submitted,
 };
 use server::sharing::person::sql::{FoundPage, NewPage, Said, SaidOnPage};
+use server::transfer::records::{Export, Importer};
 
 use crate::database::{Database, on_each_database};
 use crate::fixtures::{ASHA, NOW, RAVI, at, author, record, submission, submit, user};

@@ -6,8 +6,9 @@ use domain::rejection::RejectionCode;
 use macro_rules_attribute::apply;
 use server::{
     db::Store,
+    db::allowances::Allowance,
     programme::sql::{ProgrammeChange, ProgrammeVersion, SetBy},
-    referrals::records::{Allowance, NewReferral, Scope, Submitted},
+    referrals::records::{NewReferral, Scope, Submitted},
 };
 
 use crate::database::{Database, on_each_database};

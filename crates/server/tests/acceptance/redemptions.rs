@@ -10,15 +10,18 @@ use domain::rewards::{
     decide_redemption, make_batch, request_redemption,
 };
 use macro_rules_attribute::apply;
+use server::db::allowances::Allowance;
+use server::db::answers::RetryKey;
 use server::db::fingerprints::KeyedHash;
 use server::db::versions::SetBy;
 use server::db::{Store, StoreError};
 use server::delivery::records::{Channel, Recipient, Subject};
-use server::referrals::records::{Actor, Allowance, Author, Export, Importer, RetryKey};
+use server::referrals::records::{Actor, Author};
 use server::rewards::batches::rules::BatchRules;
 use server::rewards::batches::sql::FullBatch;
 use server::rewards::catalogue::sql::CatalogueChange;
 use server::rewards::redemptions::sql::{Around, NewRedemption, StoredRedemption};
+use server::transfer::records::{Export, Importer};
 use sqlx::Row;
 
 use crate::by_hand;

@@ -7,7 +7,9 @@ use domain::referral::Referral;
 use macro_rules_attribute::apply;
 use server::{
     db::Store,
-    referrals::records::{Export, Importer, Listing, Referrer, ReferrerListing, Scope, Submitted},
+    referrals::records::{Listing, Scope, Submitted},
+    reports::records::{Referrer, ReferrerListing},
+    transfer::records::{Export, Importer},
 };
 
 use crate::database::{Database, on_each_database};

@@ -13,9 +13,9 @@ use domain::referral::Referral;
 use macro_rules_attribute::apply;
 use server::{
     db::Store,
-    referrals::records::{
-        Changed, Export, Importer, Quantiles, ReportScope, ReportSums, StageSum, Stored,
-    },
+    referrals::records::{Changed, Stored},
+    reports::records::{Quantiles, ReportScope, ReportSums, StageSum},
+    transfer::records::{Export, Importer},
 };
 
 use crate::database::{Database, on_each_database};

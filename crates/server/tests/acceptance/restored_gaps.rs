@@ -7,8 +7,8 @@ use server::audit::security::recorded;
 use server::db::fingerprints::KeyedHash;
 use server::db::restoring::carry_over::{CarriedOver, Gap};
 use server::db::{EventKind, Store};
-use server::referrals::records::{Export, Importer};
 use server::sharing::person::sql::Said;
+use server::transfer::records::{Export, Importer};
 
 use crate::carrying_over::{BACKUP, GONE, another, backup, erasure, logged_in, restoring};
 use crate::database::{Database, on_each_database};

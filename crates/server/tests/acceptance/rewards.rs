@@ -9,9 +9,10 @@ use domain::viewer::Viewer;
 use macro_rules_attribute::apply;
 use server::db::Store;
 use server::db::versions::SetBy;
-use server::referrals::records::{Changed, Export, Importer, NewReferral, Stored, Submitted};
+use server::referrals::records::{Changed, NewReferral, Stored, Submitted};
 use server::rewards::rulebooks::RulebookChange;
 use server::rewards::sql::Earned;
+use server::transfer::records::{Export, Importer};
 use sqlx::Row;
 
 use crate::database::{Database, on_each_database};

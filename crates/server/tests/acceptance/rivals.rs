@@ -7,8 +7,9 @@ use domain::referral::Referral;
 use macro_rules_attribute::apply;
 use server::db::Store;
 use server::db::fingerprints::KeyedHash;
-use server::referrals::records::{Actor, Author, Changed, Export, Importer, Stored};
+use server::referrals::records::{Actor, Author, Changed, Stored};
 use server::staff::records::{Invitation, StaffChange};
+use server::transfer::records::{Export, Importer};
 
 use crate::database::{Database, on_each_database};
 use crate::fixtures::{ASHA, NOW, RAVI, at, everything, mobile, record};

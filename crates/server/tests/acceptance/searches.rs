@@ -5,7 +5,8 @@ use domain::referral::Referral;
 use macro_rules_attribute::apply;
 use server::{
     db::Store,
-    referrals::records::{Export, Importer, Listing, Scope},
+    referrals::records::{Listing, Scope},
+    transfer::records::{Export, Importer},
 };
 
 use crate::database::{Database, on_each_database};

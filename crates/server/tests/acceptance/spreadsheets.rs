@@ -7,7 +7,7 @@ use domain::rejection::{RejectionCode, Rejections};
 use domain::viewer::Viewer;
 use macro_rules_attribute::apply;
 use server::db::Store;
-use server::referrals::records::RetryKey;
+use server::db::answers::RetryKey;
 use server::spreadsheets::sql::{Hand, NewSpreadsheet, TakenOutPart};
 
 use crate::database::{Database, on_each_database};

@@ -16,10 +16,9 @@ use domain::viewer::Viewer;
 use macro_rules_attribute::apply;
 use server::{
     db::Store,
-    referrals::records::{
-        Changed, Export, Importer, Listing, NewReferral, Scope, Stored, Submitted,
-    },
+    referrals::records::{Changed, Listing, NewReferral, Scope, Stored, Submitted},
     referrals::waiting::{Doer, Waiting},
+    transfer::records::{Export, Importer},
 };
 
 use crate::database::{Database, on_each_database};

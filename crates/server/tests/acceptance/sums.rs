@@ -3,7 +3,8 @@
 use domain::limits::POINTS_MAX;
 use domain::view::Totals;
 use macro_rules_attribute::apply;
-use server::referrals::records::{Export, Importer, Scope};
+use server::referrals::records::Scope;
+use server::transfer::records::{Export, Importer};
 
 use crate::database::{Database, on_each_database};
 use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, award, mobile, record, submit, user};

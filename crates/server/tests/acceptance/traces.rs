@@ -15,7 +15,8 @@ use server::{
         Store, StoreError,
         fingerprints::{FingerprintKind, KeyedHash},
     },
-    referrals::records::{Actor, Export, Importer, Submitted},
+    referrals::records::{Actor, Submitted},
+    transfer::records::{Export, Importer},
 };
 use sqlx::{AssertSqlSafe, Connection, Row};
 

@@ -12,7 +12,8 @@ use domain::{account::User, case::Case, mobile::MobileNumber};
 use server::Secret;
 use server::{
     db::Store,
-    referrals::records::{Export, Importer, Listing, Scope},
+    referrals::records::{Listing, Scope},
+    transfer::records::{Export, Importer},
 };
 use tempfile::TempDir;
 

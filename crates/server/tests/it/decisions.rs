@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::{account::User, case::Case};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use server::referrals::records::{Export, Importer};
+use server::transfer::records::{Export, Importer};
 
 use crate::support::{ADMIN, Answer, Browser, MEMBER, TestApp, number};
 

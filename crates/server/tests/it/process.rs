@@ -278,6 +278,17 @@ fn it_ends_when_it_is_asked_to() {
 }
 
 #[cfg(unix)]
+#[test]
+fn it_ends_when_it_is_asked_to_at_the_moment_it_serves() {
+    for _ in 0..5 {
+        let server = Running::start(&[]).server;
+        let (tell, told) = std::sync::mpsc::channel();
+        std::thread::spawn(move || tell.send(server.stop().unwrap().success()));
+        assert_eq!(told.recv_timeout(Duration::from_secs(60)), Ok(true));
+    }
+}
+
+#[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_waits_for_postgresql_and_says_so() {
     let Some(database) = testkit::postgres::database().await else { return };

@@ -498,3 +498,50 @@ async fn a_line_that_was_said_to_be_paid_can_still_fail_but_not_by_whoever_award
     maker.post("/api/batches/1/close", Value::Null).await.value();
     maker.post(path, of(false)).await.is(409, "batch-moved");
 }
+
+/// A request and its batch offer what is next, and nothing to whoever it pays.
+#[tokio::test]
+async fn a_request_offers_what_is_next_and_nothing_to_whoever_it_pays() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    publish(&mut admin, offers()).await.value();
+    earn(&mut member, &mut admin, "9000000021", "900").await;
+    let mut maker = staff_member(&app, MANAGER, "manager", &[]).await;
+    let mut auditor = staff_member(&app, SECOND, "auditor", &[]).await;
+    let id = ask(&mut member, "voucher", "a").await.value()["id"].clone();
+    // The member becomes a manager, whose own request it is from then on.
+    invite(&app, MEMBER, "manager", &[]).await;
+    let mut own = member.clone();
+    app.enter(&mut own, MEMBER, "login").await.value();
+    confirm(&app, &own, MEMBER, 1).await;
+    let possible = async |staff: &mut Browser| {
+        let listed = staff.get("/api/redemptions").await.body;
+        listed["redemptions"][0]["possible"].clone()
+    };
+    let batch = async |staff: &mut Browser| {
+        let shown = staff.get("/api/batches/1").await.body;
+        (shown["possible"].clone(), shown["lines"][0]["possible"].clone())
+    };
+    assert_eq!(possible(&mut maker).await, json!(["approve", "decline", "refer"]));
+    assert_eq!(possible(&mut admin).await, json!(["decline", "refer"]));
+    maker.post(&format!("/api/redemptions/{id}/approve"), Value::Null).await.value();
+    assert_eq!(possible(&mut maker).await, json!(["decline", "refer"]));
+    assert_eq!(possible(&mut own).await, json!([]));
+    assert_eq!(possible(&mut auditor).await, json!([]));
+    make(&mut maker, &[&id]).await.value();
+    assert_eq!(batch(&mut maker).await, (json!(["add", "take-out"]), json!(["refer"])));
+    assert_eq!(batch(&mut admin).await, (json!(["add", "take-out", "approve"]), json!(["refer"])));
+    assert_eq!(batch(&mut own).await, (json!(["add", "take-out"]), json!([])));
+    admin.post("/api/batches/1/approve", json!({ "version": 1 })).await.value();
+    assert_eq!(batch(&mut maker).await, (json!(["take-out", "export"]), json!([])));
+    admin.post("/api/batches/1/export", Value::Null).await;
+    assert_eq!(batch(&mut maker).await, (json!(["export"]), json!(["pay", "fail"])));
+    assert_eq!(batch(&mut own).await, (json!(["export"]), json!([])));
+    let paid = json!({ "outcomes": [{ "redemption": id, "paid": true }] });
+    own.post("/api/batches/1/outcomes", paid.clone()).await.is(403, "own-request");
+    maker.post("/api/batches/1/outcomes", paid).await.value();
+    assert_eq!(batch(&mut maker).await, (json!(["export", "close"]), json!(["fail"])));
+    maker.post("/api/batches/1/close", Value::Null).await.value();
+    assert_eq!(batch(&mut maker).await, (json!(["export"]), json!([])));
+    assert_eq!(batch(&mut auditor).await, (json!([]), json!([])));
+}

@@ -24,7 +24,6 @@ beforeEach(() => {
 
 afterEach(() => {
   dismiss();
-  vi.unstubAllGlobals();
   pageElement.remove();
 });
 

@@ -1,6 +1,6 @@
 /** The audit log: what one request did stands in one row. */
 import type { AuditEntry } from "@bindings";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { fakeServer, show } from "@/console/testing/fake-console";
 import AuditScreen from "./audit-screen";
@@ -18,8 +18,6 @@ function event(request: string, change: Partial<AuditEntry> = {}): AuditEntry {
     ...change,
   };
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("what one request did is one row, with how often and about how many", async () => {
   const entries = [

@@ -5,12 +5,13 @@ import { type DragEvent, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { notify } from "@/components/toast/toasts";
 import { SmallButton } from "@/console/parts/buttons";
-import { type OpenDialog, ReferralDialog } from "@/console/parts/command-dialog";
+import { closingIn, type OpenDialog, ReferralDialog } from "@/console/parts/command-dialog";
 import { Failure } from "@/console/parts/listing";
 import { Filters, useNobodysTeam } from "@/console/parts/filters";
 import { useFilters } from "@/console/parts/use-filters";
 import { type From, focusSoon, nextOf, useReturn } from "@/console/parts/place";
 import { SavedViews } from "@/console/parts/saved-views";
+import type { ClosedStage } from "@/console/parts/move-dialog";
 import { useReferrals } from "@/console/parts/use-pages";
 import { StageName } from "@/console/parts/stage-mark";
 import { durationSince } from "@/console/parts/formats";
@@ -38,10 +39,8 @@ export default function BoardScreen({ viewer }: ScreenProps) {
     if (!dragged || dragged.progress.stage === stage) return;
     const referral = dragged;
     setDragged(undefined);
-    const kind = ({ declined: "decline", withdrawn: "withdraw", successful: "points" } as const)[
-      stage as "declined" | "withdrawn" | "successful"
-    ];
-    if (kind) setDialog({ referral, choice: { kind } });
+    const closes = !STAGES.find(({ value }) => value === stage)?.open;
+    if (closes) setDialog({ referral, choice: closingIn(stage as ClosedStage, viewer) });
     // A closed referral is reopened in its last open stage, which needs a reason.
     else if (!isOpen(referral)) setDialog({ referral, choice: { kind: "reopen" } });
     else void sendCommand(referral, { kind: "move", stage }).then(({ notice }) => notify(notice));

@@ -1,5 +1,5 @@
 /** The duplicates screen: a pair is decided in one request, several in another, by those who may. */
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { AUDITOR, fakeServer, OWNER, referral, show } from "@/console/testing/fake-console";
 import { accepted, refusal } from "@/testing/server/answers";
@@ -12,8 +12,6 @@ const PAIR = {
   credited: "earlier",
   why: "rule",
 };
-
-afterEach(() => vi.unstubAllGlobals());
 
 const pairs = { "GET /duplicates": () => ({ pairs: [PAIR], next: null }) };
 

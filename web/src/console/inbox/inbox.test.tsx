@@ -1,13 +1,11 @@
 /** The inbox: a referral is taken only once, by those who may. */
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { AUDITOR, fakeServer, inboxOf, listOf, OWNER, show } from "@/console/testing/fake-console";
 import { accepted } from "@/testing/server/answers";
 import InboxScreen from "./inbox-screen";
 
 const TAKE = "POST /referrals/nMeera/commands";
-
-afterEach(() => vi.unstubAllGlobals());
 
 function inbox(answers: Parameters<typeof fakeServer>[0] = {}) {
   const answer = inboxOf(listOf("Meera", "Yusuf").referrals);

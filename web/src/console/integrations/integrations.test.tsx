@@ -1,5 +1,5 @@
 /** Webhooks and tokens: who made them, and which addresses are taken. */
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { TOO_MANY_DIGITS } from "@/console/parts/digits";
 import { fakeServer, show } from "@/console/testing/fake-console";
@@ -16,8 +16,6 @@ const WEBHOOK = {
   rotatingUntil: null,
   madeBy: { id: "s2", name: "Ravi" },
 };
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("the server decides which addresses it takes", async () => {
   let refuses = true;

@@ -1,6 +1,6 @@
 /** The contact messages: who owns them, and which requests are sent. */
 import type { MessageView } from "@bindings";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { addFilter, fakeServer, OWNER, show } from "@/console/testing/fake-console";
 import { accepted } from "@/testing/server/answers";
@@ -30,8 +30,6 @@ const COLLEAGUES = [
   { id: "s2", name: "Ravi", role: "manager", services: [], permissions: ["messages"] },
   { id: "s3", name: "Yusuf", role: "coordinator", services: ["training"], permissions: ["handle"] },
 ];
-
-afterEach(() => vi.unstubAllGlobals());
 
 async function open(
   messages: readonly MessageView[],

@@ -1,5 +1,5 @@
 /** The palette: what it finds, and how it is used by keys. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { useKeys } from "@/console/keys";
 import { Shell } from "@/console/shell/shell";
@@ -8,8 +8,6 @@ import { touch } from "@/console/testing/touch";
 import type { Answer } from "@/testing/server/fake-server";
 
 const SEARCH = "POST /referrals/search";
-
-beforeEach(() => localStorage.clear());
 
 function Screen({ take }: { take: () => void }) {
   useKeys({ e: ["Assign to me", take] });
@@ -169,5 +167,4 @@ test("where one touches, screens come before commands with keys, and a button cl
   expect(sections).toEqual(["Screens", "On this screen"]);
   await userEvent.click(option("Close"));
   await expect.element(dialog).not.toBeInTheDocument();
-  vi.unstubAllGlobals();
 });

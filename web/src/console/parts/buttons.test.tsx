@@ -1,5 +1,5 @@
 /** Action buttons: one request at a time, and no silent failures. */
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer, show } from "@/console/testing/fake-console";
 import { accepted, refusal } from "@/testing/server/answers";
@@ -7,11 +7,6 @@ import { sendWrite, fetchJson } from "@/console/server";
 import { RowActionButton } from "./buttons";
 import { CsvButton } from "./csv";
 import { ErrorBoundary } from "./error-boundary";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 test("a row's action runs once, and can run again after the answer", async () => {
   const answers = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()];

@@ -16,10 +16,10 @@ import { useReturnedFocus } from "@/components/focus";
 import { FormDialog, refused } from "@/components/dialog/form-dialog";
 import { formatDateTime, staffName, stageLabel } from "@/console/parts/formats";
 import { parseWhen, WHEN_EXAMPLES } from "@/console/parts/when";
-import { may, sendCommand, useColleagues, useViewer } from "@/console/server";
+import { may, sendCommand, useColleagues, useViewer, type Viewer } from "@/console/server";
 import { CommandFields, NOBODY } from "./command-fields";
 import { EnterSends } from "./enter";
-import { MoveDialog } from "./move-dialog";
+import { type ClosedStage, MoveDialog } from "./move-dialog";
 import { StageName } from "./stage-mark";
 import { Suggestion, useRewards } from "./suggestion";
 import styles from "./command-dialog.module.css";
@@ -132,14 +132,12 @@ export function ReferralDialog({ dialog, onClose }: { dialog: OpenDialog; onClos
   }
 
   if (choice.kind === "move") {
-    const award = viewer && may(viewer, "credit") ? "points" : "propose";
-    const kinds = { successful: award, declined: "decline", withdrawn: "withdraw" } as const;
     return (
       <MoveDialog
         about={about}
         current={progress.stage}
         move={(stage) => send({ kind: "move", stage })}
-        close={(stage) => setChoice({ kind: kinds[stage] })}
+        close={(stage) => setChoice(closingIn(stage, viewer))}
         onClose={onClose}
       >
         {subject}
@@ -161,6 +159,13 @@ export function ReferralDialog({ dialog, onClose }: { dialog: OpenDialog; onClos
       onClose={onClose}
     />
   );
+}
+
+/** The command that closes a referral in this stage. Who may not award points asks somebody who may. */
+export function closingIn(stage: ClosedStage, viewer: Viewer | undefined): CommandChoice {
+  if (stage === "declined") return { kind: "decline" };
+  if (stage === "withdrawn") return { kind: "withdraw" };
+  return { kind: viewer && may(viewer, "credit") ? "points" : "propose" };
 }
 
 /** What is being decided about. */

@@ -1,6 +1,6 @@
 /** The filters of a list are part of the address. */
 import type { SharedView } from "@bindings";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { addFilter, fakeServer, OWNER, show } from "@/console/testing/fake-console";
 import { accepted } from "@/testing/server/answers";
@@ -28,7 +28,6 @@ beforeEach(() => {
   localStorage.clear();
   fakeServer({ "GET /session": () => OWNER });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 test("a search is put into the address when typing stops, and the slash key focuses it", async () => {
   await show("/referrals", <Screen />);

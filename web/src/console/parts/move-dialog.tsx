@@ -8,7 +8,7 @@ import { StageMark } from "./stage-mark";
 import styles from "./move-dialog.module.css";
 
 /** The stages that close it, which ask for more than a press. */
-type ClosedStage = "successful" | "declined" | "withdrawn";
+export type ClosedStage = "successful" | "declined" | "withdrawn";
 
 type Props = {
   /** The subject: a name, or "3 referrals". */

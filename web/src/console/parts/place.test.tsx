@@ -1,6 +1,6 @@
 /** One's place in a list: coming back to it, and going on over its pages. */
 import { Route, Routes } from "react-router-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer, inboxOf, OWNER, referral, show } from "@/console/testing/fake-console";
 import InboxScreen from "@/console/inbox/inbox-screen";
@@ -9,9 +9,6 @@ import ReferralsScreen from "@/console/referrals/referrals-screen";
 
 const NAMES = Array.from({ length: 60 }, (_, place) => `Person ${place + 1}`);
 const ON_FIRST_PAGE = 50;
-
-beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
 
 /** The two pages of a list. */
 const pages = (isNext: boolean) => ({

@@ -1,11 +1,9 @@
 /** Taking the name off a link that a member shares. */
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer, show } from "@/console/testing/fake-console";
 import { accepted, problem } from "@/testing/server/answers";
 import PrivacyScreen from "./privacy-screen";
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("a link is named by its address, however it was shared", async () => {
   const off = vi.fn<() => void>();

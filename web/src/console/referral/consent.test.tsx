@@ -1,13 +1,11 @@
 /** The section on consent: where it stands, and the address for whoever passes it on. */
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer, referral, show } from "@/console/testing/fake-console";
 import { accepted } from "@/testing/server/answers";
 import { Consent, consentWords } from "./consent";
 
 const PAGE = "POST /referrals/nMeera/page";
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("whoever may ask gets the address, which is shown once", async () => {
   const made = { address: "https://site.example/p#AbC", expiresAt: 1_766_282_000_000 };

@@ -1,6 +1,6 @@
 /** What is said to the referrer: templates, ways, and what is sent. */
 import { Route, Routes } from "react-router-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { FilledTemplates } from "@bindings";
 import { STAFF_REJECTIONS } from "@bindings/staff-words";
@@ -22,12 +22,6 @@ const FOUND: FilledTemplates = {
   ],
   digits: "919840012345",
 };
-
-beforeEach(() => sessionStorage.clear());
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 async function write(found: FilledTemplates = FOUND, answer?: Answer) {
   const shown = referral("Meera");

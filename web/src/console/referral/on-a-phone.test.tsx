@@ -1,7 +1,7 @@
 /** The referral screen under a thumb: what a day of calls on a phone needs of it. */
 import type { HostedReferral, TimelineEntry } from "@bindings";
 import { Link, Route, Routes } from "react-router-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer, OWNER, referral, show } from "@/console/testing/fake-console";
 import { touch } from "@/console/testing/touch";
@@ -19,7 +19,6 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  vi.unstubAllGlobals();
   await page.viewport(1000, 700);
 });
 

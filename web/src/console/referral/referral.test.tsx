@@ -1,7 +1,7 @@
 /** The referral screen: what the address contains, and what the dialogs ask for. */
 import type { HostedReferral, Task } from "@bindings";
 import { Route, Routes } from "react-router-dom";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer, NO_REWARDS, OWNER, referral, show } from "@/console/testing/fake-console";
 import { REJECTIONS } from "@bindings";
@@ -13,8 +13,6 @@ import { dialled } from "./head";
 import ReferralScreen from "./referral-screen";
 
 const COMMAND = "POST /referrals/nMeera/commands";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const CHECK = "POST /referrals/check-number";
 

@@ -2,7 +2,7 @@
 import type { CommandsRequest, ReferralCommand } from "@bindings";
 import { HOSTED_WORDS, STAFF_REJECTIONS } from "@bindings/staff-words";
 import { Route, Routes } from "react-router-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer, inboxOf, OWNER, referral, show } from "@/console/testing/fake-console";
 import InboxScreen from "@/console/inbox/inbox-screen";
@@ -11,9 +11,6 @@ import ReferralScreen from "./referral-screen";
 
 const MANY = "POST /referrals/commands";
 const NAMES = ["Meera", "Yusuf", "Joseph"];
-
-beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
 
 type Refuses = (command: ReferralCommand) => "referral-stale" | "note-missing" | undefined;
 

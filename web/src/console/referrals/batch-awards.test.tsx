@@ -1,7 +1,7 @@
 /** Awarding several referrals what their rulebooks give. */
 import type { AwardsChecked, CommandOutcome, CommandsRequest } from "@bindings";
 import { CONSOLE_LIMITS } from "@bindings/staff";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { AUDITOR, fakeServer, listOf, OWNER, referral, show } from "@/console/testing/fake-console";
 import { accepted, refusal } from "@/testing/server/answers";
@@ -13,9 +13,6 @@ const MANY = "POST /referrals/commands";
 const WHY = "No rule says how many points it earns.";
 
 const dialog = page.getByRole("dialog");
-
-beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
 
 /** A server that gives these by its rules, and says how an award of each ends. */
 function ruling(awards: AwardsChecked["awards"], end: (key: string) => CommandOutcome) {

@@ -1,7 +1,7 @@
 /** The table of referrals: selecting, and commands for the selection. */
 import { HOSTED_WORDS } from "@bindings/staff-words";
 import { Route, Routes } from "react-router-dom";
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { CONSOLE_LIMITS } from "@bindings/staff";
 import BoardScreen from "@/console/board/board-screen";
@@ -25,15 +25,12 @@ const MANY = "POST /referrals/commands";
 
 const isSelected = (name: string) => page.getByRole("checkbox", { name: `Select ${name}` });
 
-beforeEach(() => localStorage.clear());
 /** Somebody else was faster. */
 const STALE = {
   outcome: "refused",
   codes: ["referral-stale"],
   hints: [HOSTED_WORDS["referral-stale"].hint],
 };
-
-afterEach(() => vi.unstubAllGlobals());
 
 async function open(answers: Parameters<typeof fakeServer>[0] = {}) {
   const server = fakeServer({

@@ -1,6 +1,6 @@
 /** The list of referrers, and the link to their referrals. */
 import type { Permission, RewardStatement } from "@bindings";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Route, Routes } from "react-router-dom";
 import ReferralsScreen from "@/console/referrals/referrals-screen";
@@ -22,8 +22,6 @@ const RAVI = {
   points: 120,
   seenAt: 1_763_690_000_000,
 };
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("a referrer has a rate, of few in numbers, and links to their referrals", async () => {
   const server = fakeServer({

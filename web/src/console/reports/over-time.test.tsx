@@ -8,10 +8,7 @@ import { periodOf } from "./period";
 const NOON = new Date(2026, 2, 31, 12).getTime();
 const day = (year: number, month: number, date: number) => new Date(year, month, date).getTime();
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
 test.each([
   ["days", day(2026, 2, 1), undefined, 31, day(2026, 2, 2), day(2026, 0, 29), "day"],

@@ -38,10 +38,7 @@ const OWED: OwedRewards = {
   others: owed(300, 300),
 };
 
-afterEach(() => {
-  saved.length = 0;
-  vi.unstubAllGlobals();
-});
+afterEach(() => (saved.length = 0));
 
 async function exported(title: string) {
   const section = page.getByRole("region", { name: title });

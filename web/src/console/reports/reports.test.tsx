@@ -1,6 +1,6 @@
 /** The report: what empty sections say, and figures that agree with their bars. */
 import type { OwedRewards, Report } from "@bindings";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { addFilter, AUDITOR, fakeServer, OWNER, show } from "@/console/testing/fake-console";
 import ReportsScreen from "./reports-screen";
@@ -19,8 +19,6 @@ const NOTHING_OWED: OwedRewards = {
   referrers: [],
   others: NONE,
 };
-
-afterEach(() => vi.unstubAllGlobals());
 
 function open(report: Partial<Report>, path = "/reports", viewer = OWNER) {
   const lists = { funnel: [], services: [], stages: [], reasons: [], referrers: [] };

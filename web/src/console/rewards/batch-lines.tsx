@@ -9,17 +9,14 @@ import { ReasonDialog, ReferenceDialog } from "./reference-dialog";
 import { setLines, settle } from "./use-rewards";
 import styles from "./rewards.module.css";
 
-type Props = { batch: BatchDetail; mayPay: boolean };
+type Props = { batch: BatchDetail };
 
 /** The lines of a batch, and what can be done about each. */
-export function BatchLines({ batch, mayPay }: Props) {
+export function BatchLines({ batch }: Props) {
   const [failing, setFailing] = useState<StaffRedemption>();
   const [referring, setReferring] = useState<StaffRedemption>();
   const { lines } = batch;
-  const { status } = batch.batch;
-  const isOpen = mayPay && status === "exported";
-  const isDraft = mayPay && status === "draft";
-  const mayChange = isDraft || (mayPay && status === "approved");
+  const mayTakeOut = batch.possible.includes("take-out");
 
   const columns = [
     {
@@ -56,9 +53,9 @@ export function BatchLines({ batch, mayPay }: Props) {
   ];
   const state = {
     label: "State",
-    cell: (line: StaffRedemption) =>
-      isOpen && line.redemption.status === "batched" ? (
-        <span className={styles.outcomes}>
+    cell: (line: StaffRedemption) => (
+      <span className={styles.outcomes}>
+        {line.possible.includes("pay") ? (
           <RowActionButton
             label="Paid"
             about={aboutOf(line)}
@@ -66,22 +63,20 @@ export function BatchLines({ batch, mayPay }: Props) {
               settle(batch, [{ redemption: line.redemption.id, paid: true, reason: "" }])
             }
           />
-          <RowButton label="Failed…" about={aboutOf(line)} onClick={() => setFailing(line)} />
-        </span>
-      ) : (
-        <span className={styles.outcomes}>
+        ) : (
           <Tag {...toneOf(line.redemption.status)}>{line.redemption.label}</Tag>
-          {isOpen && line.redemption.status === "paid" && (
-            <RowButton label="Failed…" about={aboutOf(line)} onClick={() => setFailing(line)} />
-          )}
-        </span>
-      ),
+        )}
+        {line.possible.includes("fail") && (
+          <RowButton label="Failed…" about={aboutOf(line)} onClick={() => setFailing(line)} />
+        )}
+      </span>
+    ),
   };
   const change = {
     label: "",
     cell: (line: StaffRedemption) => (
       <div className={shared.actions}>
-        {isDraft && (
+        {line.possible.includes("refer") && (
           <RowButton label="Reference…" about={aboutOf(line)} onClick={() => setReferring(line)} />
         )}
         <RowActionButton
@@ -104,7 +99,7 @@ export function BatchLines({ batch, mayPay }: Props) {
         caption={`Lines of batch ${batch.batch.id}`}
         rows={lines}
         keyOf={({ redemption }) => redemption.id}
-        columns={[...columns, mayChange ? change : state]}
+        columns={[...columns, mayTakeOut ? change : state]}
       />
       {failing && (
         <ReasonDialog

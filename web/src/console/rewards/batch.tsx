@@ -47,22 +47,17 @@ export function Batch({ id, mayPay }: Props) {
 
 /** What can be done about a batch now, its lines with their sums, and its steps. */
 function Sheet({ batch: detail, mayPay }: { batch: BatchDetail; mayPay: boolean }) {
-  const { batch, lines, sums, whyNot } = detail;
+  const { batch, lines, sums, whyNot, possible } = detail;
   const { id, status, label, steps, settled } = batch;
   const [dialog, setDialog] = useState<"add" | "rest">();
   const [pending, run] = useAction();
   const close = () => setDialog(undefined);
   const ids = lines.map(({ redemption }) => redemption.id);
-  const unsettled = lines.filter(({ redemption }) => redemption.status === "batched");
+  const unpaid = lines.filter((line) => line.possible.includes("pay"));
 
-  const isDraft = status === "draft";
-  const mayApprove = mayPay && isDraft && !whyNot;
-  const mayExport = mayPay && !isDraft && lines.length > 0 && !whyNot;
-  const mayClose =
-    mayPay &&
-    (status === "exported"
-      ? unsettled.length === 0
-      : lines.length === 0 && (isDraft || status === "approved"));
+  const [mayAdd, mayApprove, mayExport, mayClose] = (
+    ["add", "approve", "export", "close"] as const
+  ).map((action) => possible.includes(action));
 
   const approve = () => run(() => approveBatch(detail), "batch");
   const finish = () => run(() => closeBatch(detail), "batch");
@@ -71,7 +66,7 @@ function Sheet({ batch: detail, mayPay }: { batch: BatchDetail; mayPay: boolean 
   useKeys({
     ...(mayApprove && { a: ["Approve the batch", approve] as const }),
     ...(mayExport && { x: ["Export it as CSV", save] as const }),
-    ...(mayPay && isDraft && { l: ["Add requests…", () => setDialog("add")] as const }),
+    ...(mayAdd && { l: ["Add requests…", () => setDialog("add")] as const }),
   });
 
   return (
@@ -86,7 +81,7 @@ function Sheet({ batch: detail, mayPay }: { batch: BatchDetail; mayPay: boolean 
       </p>
       <p className={styles.said}>{NEXT[status]}</p>
       {mayPay && lines.length > 0 && whyNot && <output className={styles.said}>{whyNot}</output>}
-      {mayPay && (
+      {possible.length > 0 && (
         <div className={shared.actions}>
           {mayApprove && (
             <SmallButton
@@ -109,7 +104,7 @@ function Sheet({ batch: detail, mayPay }: { batch: BatchDetail; mayPay: boolean 
               {status === "approved" ? "Export as CSV" : "Export again"}
             </SmallButton>
           )}
-          {status === "exported" && unsettled.length > 1 && (
+          {unpaid.length > 1 && (
             <SmallButton onClick={() => setDialog("rest")}>All the rest was paid…</SmallButton>
           )}
           {mayClose && (
@@ -121,7 +116,7 @@ function Sheet({ batch: detail, mayPay }: { batch: BatchDetail; mayPay: boolean 
               Close the batch
             </SmallButton>
           )}
-          {isDraft && (
+          {mayAdd && (
             <SmallButton aria-keyshortcuts="l" onClick={() => setDialog("add")}>
               Add requests…
             </SmallButton>
@@ -132,7 +127,7 @@ function Sheet({ batch: detail, mayPay }: { batch: BatchDetail; mayPay: boolean 
         <p className={shared.empty}>It has no lines.</p>
       ) : (
         <>
-          <BatchLines batch={detail} mayPay={mayPay} />
+          <BatchLines batch={detail} />
           <dl className={styles.sums} aria-label="Sums">
             <div>
               <dt>Sum</dt>
@@ -169,13 +164,13 @@ function Sheet({ batch: detail, mayPay }: { batch: BatchDetail; mayPay: boolean 
       {dialog === "rest" && (
         <FormDialog
           title="All the rest was paid"
-          explanation={`${counted(unsettled.length, "line")} will be marked as paid, and the members are told. This cannot be undone.`}
-          button={`Mark ${counted(unsettled.length, "line")} as paid`}
+          explanation={`${counted(unpaid.length, "line")} will be marked as paid, and the members are told. This cannot be undone.`}
+          button={`Mark ${counted(unpaid.length, "line")} as paid`}
           initial={{}}
           deliver={() =>
             settle(
               detail,
-              unsettled.map(({ redemption }) => ({
+              unpaid.map(({ redemption }) => ({
                 redemption: redemption.id,
                 paid: true,
                 reason: "",

@@ -1,11 +1,9 @@
 /** The list of those with most points, from which staff take names off. */
 import type { Leaderboard, Leaders, SessionView } from "@bindings";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { AUDITOR, fakeServer, OWNER, PROGRAMME, show } from "@/console/testing/fake-console";
 import RewardsScreen from "./rewards-screen";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const table = page.getByRole("table", { name: "Most points" });
 

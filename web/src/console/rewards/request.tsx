@@ -1,7 +1,6 @@
 import { type StaffRedemption } from "@bindings";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { hintOf } from "@/console/parts/hint";
 import type { FormOutcome } from "@/components/fields/use-form";
 import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
@@ -26,16 +25,15 @@ type Changed = FormOutcome & { readonly value?: StaffRedemption };
 
 /** A request: what can be done about it, what it is for, and its steps. */
 export function Request({ request, mayPay, seesBatches, onChanged }: Props) {
-  const { redemption, mobile, batch, whyNot } = request;
+  const { redemption, mobile, batch, whyNot, possible } = request;
   const { status, label, offer, worth, reference, sentence, steps } = redemption;
   const [dialog, setDialog] = useState<"decline" | "reference">();
   const [pending, run] = useAction();
   const close = () => setDialog(undefined);
 
-  // What pays the viewer is for somebody else in every respect.
-  const decides = mayPay && whyNot !== hintOf("own-request");
-  const approve = decides && status === "requested" && !whyNot;
-  const isEarly = decides && (status === "requested" || status === "approved");
+  const approve = possible.includes("approve");
+  const decline = possible.includes("decline");
+  const refer = possible.includes("refer");
 
   async function follow(sent: Promise<Changed>) {
     const reply = await sent;
@@ -46,10 +44,8 @@ export function Request({ request, mayPay, seesBatches, onChanged }: Props) {
 
   useKeys({
     ...(approve && { a: ["Approve", sendApproval] as const }),
-    ...(isEarly && {
-      d: ["Decline…", () => setDialog("decline")] as const,
-      r: ["Change the reference…", () => setDialog("reference")] as const,
-    }),
+    ...(decline && { d: ["Decline…", () => setDialog("decline")] as const }),
+    ...(refer && { r: ["Change the reference…", () => setDialog("reference")] as const }),
   });
 
   return (
@@ -61,7 +57,7 @@ export function Request({ request, mayPay, seesBatches, onChanged }: Props) {
         <span>{durationSince(since(request))}</span>
       </p>
       {mayPay && whyNot && <output className={styles.said}>{whyNot}</output>}
-      {isEarly && (
+      {(approve || decline) && (
         <div className={shared.actions}>
           {approve && (
             <SmallButton
@@ -73,9 +69,11 @@ export function Request({ request, mayPay, seesBatches, onChanged }: Props) {
               Approve
             </SmallButton>
           )}
-          <SmallButton aria-keyshortcuts="d" onClick={() => setDialog("decline")}>
-            Decline…
-          </SmallButton>
+          {decline && (
+            <SmallButton aria-keyshortcuts="d" onClick={() => setDialog("decline")}>
+              Decline…
+            </SmallButton>
+          )}
         </div>
       )}
       <section aria-labelledby="request-details">
@@ -106,7 +104,7 @@ export function Request({ request, mayPay, seesBatches, onChanged }: Props) {
               <dt>Reference</dt>
               <dd>
                 {reference || "–"}{" "}
-                {isEarly && (
+                {refer && (
                   <RowButton
                     label="Change…"
                     about="the reference"

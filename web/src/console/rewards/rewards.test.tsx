@@ -1,8 +1,15 @@
 /** Requests and batches: what is offered to whom, what is sent, and what is shown of it. */
-import type { BatchDetail, BatchStatus, RedemptionStatus, StaffRedemption } from "@bindings";
+import type {
+  BatchAction,
+  BatchDetail,
+  BatchStatus,
+  RedemptionStatus,
+  RequestAction,
+  StaffRedemption,
+} from "@bindings";
 import { STAFF_REJECTIONS } from "@bindings/staff-words";
 import { REDEMPTION_STATUSES } from "@bindings/rewards";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { AUDITOR, fakeServer, OWNER, show } from "@/console/testing/fake-console";
 import { accepted, problem } from "@/testing/server/answers";
@@ -12,10 +19,27 @@ import RewardsScreen from "./rewards-screen";
 
 // Where there is room for a list and what is open of it.
 beforeEach(() => page.viewport(1280, 800));
-afterEach(() => vi.unstubAllGlobals());
 
 const AT = 1_763_690_000_000;
 const LIST = "GET /redemptions";
+
+/** What somebody may do who had no part in it: about a batch, and about its lines. */
+const BATCH_ACTIONS: Record<BatchStatus, BatchAction[]> = {
+  draft: ["add", "take-out", "approve"],
+  approved: ["take-out", "export"],
+  exported: ["export"],
+  closed: ["export"],
+};
+const LINE_ACTIONS: Record<BatchStatus, RequestAction[]> = {
+  draft: ["refer"],
+  approved: [],
+  exported: ["pay", "fail"],
+  closed: [],
+};
+const REQUEST_ACTIONS: Partial<Record<RedemptionStatus, RequestAction[]>> = {
+  requested: ["approve", "decline", "refer"],
+  approved: ["decline", "refer"],
+};
 
 function request(id: number, name: string, change: Partial<StaffRedemption> = {}) {
   return asking(id, name, "requested", change);
@@ -41,6 +65,7 @@ function asking(
     },
     name,
     mobile: "+965 5000 1000",
+    possible: REQUEST_ACTIONS[status] ?? [],
     ...change,
   };
 }
@@ -60,7 +85,8 @@ function batch(
       settled: 0,
       steps: [{ status: "draft", at: AT, by: { id: "s2", name: "Ravi" } }],
     },
-    lines,
+    possible: BATCH_ACTIONS[status],
+    lines: lines.map((line) => ({ ...line, possible: LINE_ACTIONS[status] })),
     sums: [
       { currency: "KWD", number: "24.690" },
       { currency: "QAR", number: "50.00" },
@@ -131,8 +157,9 @@ test("what somebody may not do is not offered, and the reason is said", async ()
   const own = STAFF_REJECTIONS["own-request"].hint;
   fakeServer({
     [LIST]: listOf(() => [
-      request(1, "Asha", { whyNot: awarded }),
-      request(2, "Binu", { whyNot: own }),
+      request(1, "Asha", { whyNot: awarded, possible: ["decline", "refer"] }),
+      request(2, "Binu", { whyNot: own, possible: [] }),
+      asking(3, "Chitra", "approved", { possible: [] }),
     ]),
   });
   await show("/rewards?request=1", <RewardsScreen viewer={OWNER} />);
@@ -142,6 +169,11 @@ test("what somebody may not do is not offered, and the reason is said", async ()
   await userEvent.keyboard("j");
   await expect.element(page.getByText(own)).toBeVisible();
   await expect.element(button("Decline…")).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole("link", { name: "Approved", exact: true }));
+  await userEvent.click(page.getByRole("link", { name: "Chitra" }));
+  await expect.element(heading("Chitra")).toBeVisible();
+  await expect.element(button("Decline…")).not.toBeInTheDocument();
+  await expect.element(button("Change… the reference")).not.toBeInTheDocument();
 });
 
 test("whoever reads only reads, and an empty list says what comes there", async () => {
@@ -150,7 +182,7 @@ test("whoever reads only reads, and an empty list says what comes there", async 
     staff: AUDITOR.staff && { ...AUDITOR.staff, permissions: ["redemptions", "batches"] },
   } as typeof AUDITOR;
   fakeServer({
-    [LIST]: listOf(() => [asking(1, "Asha", "approved")]),
+    [LIST]: listOf(() => [asking(1, "Asha", "approved", { possible: [] })]),
     "GET /batches": () => ({ batches: [], next: null }),
   });
   await show("/rewards", <RewardsScreen viewer={viewer} />);
@@ -169,7 +201,7 @@ test("a draft loses a line in the version that was shown, and its maker cannot a
   const whyNot = STAFF_REJECTIONS["batch-by-you"].hint;
   const server = fakeServer({
     "GET /batches": () => ({ batches: [batch("draft", lines).batch], next: null }),
-    "GET /batches/3": () => batch("draft", lines, { whyNot }),
+    "GET /batches/3": () => batch("draft", lines, { whyNot, possible: ["add", "take-out"] }),
     "PUT /batches/3/lines": () => problem(412, ["batch-stale"]),
   });
   await show("/rewards?tab=batches&batch=3", <RewardsScreen viewer={OWNER} />);
@@ -186,7 +218,7 @@ test("an approved batch that cannot be exported says why, and loses the line", a
   const whyNot = STAFF_REJECTIONS["points-taken-back"].hint;
   const server = fakeServer({
     "GET /batches": () => ({ batches: [batch("approved", lines).batch], next: null }),
-    "GET /batches/3": () => batch("approved", lines, { whyNot }),
+    "GET /batches/3": () => batch("approved", lines, { whyNot, possible: ["take-out"] }),
     "PUT /batches/3/lines": () => accepted(batch("approved", lines.slice(0, 1))),
   });
   await show("/rewards?tab=batches&batch=3", <RewardsScreen viewer={OWNER} />);

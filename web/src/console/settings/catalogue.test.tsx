@@ -1,13 +1,11 @@
 /** The catalogue: offers, what is wrong with them beside the fields, and publishing. */
 import type { CatalogueRequest, Catalogues, OfferDraft, OfferView } from "@bindings";
 import { STAFF_REJECTIONS } from "@bindings/staff-words";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer, show } from "@/console/testing/fake-console";
 import { accepted, problem } from "@/testing/server/answers";
 import SettingsScreen from "./settings-screen";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const CASH: OfferView = {
   offer: {

@@ -1,12 +1,10 @@
 /** Who may see the list of those with most points. */
 import type { ProgrammeRequest } from "@bindings";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer, PROGRAMME, show } from "@/console/testing/fake-console";
 import { accepted } from "@/testing/server/answers";
 import SettingsScreen from "./settings-screen";
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("an owner reads what each choice means, and chooses", async () => {
   let programme = PROGRAMME;

@@ -1,14 +1,12 @@
 /** The reasons for declining, as an owner sets them and staff choose them. */
 import type { DeclineReason, ProgrammeRequest, ProgrammeView } from "@bindings";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { refused } from "@/components/dialog/form-dialog";
 import { CommandDialog } from "@/console/parts/command-dialog";
 import { fakeServer, PROGRAMME, show } from "@/console/testing/fake-console";
 import { accepted, refusal } from "@/testing/server/answers";
 import SettingsScreen from "./settings-screen";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const ABROAD: DeclineReason = {
   name: "moved-abroad",

@@ -1,12 +1,10 @@
 /** The rulebook: rules as sentences, a draft with what it would cost, and publishing. */
 import type { Rule, Rulebooks, RulebookTrial } from "@bindings";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer, show } from "@/console/testing/fake-console";
 import { accepted, problem } from "@/testing/server/answers";
 import SettingsScreen from "./settings-screen";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const HR: Rule = { id: "hr", gives: 500, to: "referrer", holdDays: 90 };
 

@@ -1,14 +1,12 @@
 /** The services, as an owner sets them. */
 import type { ProgrammeRequest, ProgrammeService, ProgrammeView } from "@bindings";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Correction } from "@/console/referral/correction";
 import { Filters } from "@/console/parts/filters";
 import { fakeServer, PROGRAMME, referral, show } from "@/console/testing/fake-console";
 import { accepted, refusal } from "@/testing/server/answers";
 import SettingsScreen from "./settings-screen";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const DRONES: ProgrammeService = {
   value: "drone-survey",

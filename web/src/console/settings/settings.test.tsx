@@ -1,12 +1,10 @@
 /** What an owner sets about the programme. */
 import type { ProgrammeRequest, ProgrammeVersion, ProgrammeView } from "@bindings";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer, PROGRAMME, show } from "@/console/testing/fake-console";
 import { accepted, refusal } from "@/testing/server/answers";
 import SettingsScreen from "./settings-screen";
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** A server that keeps what is set. */
 function keeping(first: ProgrammeView = PROGRAMME) {

@@ -1,12 +1,10 @@
 /** The templates of what is said to referrers, as an owner sets them. */
 import type { ProgrammeRequest, ProgrammeView, Template } from "@bindings";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer, PROGRAMME, show } from "@/console/testing/fake-console";
 import { accepted, refusal } from "@/testing/server/answers";
 import SettingsScreen from "./settings-screen";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const holding = (templates: Template[]): ProgrammeView => ({
   ...PROGRAMME,

@@ -1,5 +1,5 @@
 /** Importing a spreadsheet: what is sent, and what stays in the form. */
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { RowCheck, Spreadsheet, SpreadsheetRequest } from "@bindings";
 import { fakeServer, show } from "@/console/testing/fake-console";
@@ -20,8 +20,6 @@ const ASHA = {
 /** What the server says of each import here. */
 const NOTICE = "Done. It is done.";
 const FINE: RowCheck = { refusals: [], doubts: [] };
-
-afterEach(() => vi.unstubAllGlobals());
 
 async function screen(checks: RowCheck[], answers: Parameters<typeof fakeServer>[0] = {}) {
   const server = fakeServer({

@@ -1,6 +1,6 @@
 /** Changing and revoking colleagues. */
 import type { StaffEntry } from "@bindings";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer, OWNER, show } from "@/console/testing/fake-console";
 import { accepted, refusal } from "@/testing/server/answers";
@@ -19,8 +19,6 @@ const person = (id: string, name: string): StaffEntry => ({
   revokedAt: null,
   secured: true,
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("webhooks of somebody who is revoked are kept by whoever revokes them", async () => {
   const server = fakeServer({

@@ -26,10 +26,7 @@ const opened = page.getByText("The post is open");
 
 beforeAll(linkCards);
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  window.getSelection()?.removeAllRanges();
-});
+afterEach(() => window.getSelection()?.removeAllRanges());
 
 function show(first = false) {
   return render(

@@ -38,7 +38,6 @@ afterEach(() => {
   forgetDrafts();
   showDraftsTo();
   vi.mocked(messageReceiver).mockReset();
-  vi.restoreAllMocks();
 });
 
 test("the browser itself requires all four fields and a valid email", async () => {

@@ -10,10 +10,7 @@ const COURSE = "/courses/tool-control";
 const opening = page.getByRole("textbox", { name: "Vacancy or course" });
 const service = page.getByRole("combobox", { name: "Service" });
 
-afterEach(() => {
-  forgetDrafts();
-  vi.unstubAllGlobals();
-});
+afterEach(() => forgetDrafts());
 
 function show(address: string) {
   vi.stubGlobal("fetch", async () => Response.json({ [COURSE]: "Tool control" }));

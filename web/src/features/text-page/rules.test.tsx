@@ -46,7 +46,6 @@ function answer(value: unknown, status = 200) {
 afterEach(() => {
   mode.is = "hosted";
   asked.mockReset();
-  vi.unstubAllGlobals();
 });
 
 /** What stands in the section, in its order. */

@@ -1,5 +1,5 @@
 import { LIMITS, STORAGE_KEYS } from "@bindings";
-import { afterEach, beforeEach, vi } from "vitest";
+import { beforeEach } from "vitest";
 import { describeProgramme } from "@/programme/testing/acceptance";
 import { loadRules } from "@/rules";
 import { skipDelay } from "@/testing/later";
@@ -11,9 +11,6 @@ const CODE = "1234";
 beforeEach(() => {
   localStorage.clear();
   skipDelay(LIMITS.referralDelayMs);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 describeProgramme("The programme in the browser", async () => ({

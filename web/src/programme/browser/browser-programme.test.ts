@@ -1,5 +1,5 @@
 import { LIMITS, type Referral, STORAGE_KEYS } from "@bindings";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ReadyState } from "@/programme/programme";
 import { loadRules } from "@/rules";
 import { DRAFT, MEMBER, RECORD } from "@/testing/samples";
@@ -11,9 +11,6 @@ const CODE = "1234";
 beforeEach(() => {
   localStorage.clear();
   skipDelay(LIMITS.referralDelayMs);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 describe("Login and sign-up", () => {

@@ -1,5 +1,5 @@
 import { type Notice, STORAGE_KEYS } from "@bindings";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Ledger, loadRules } from "@/rules";
 import { RECORD } from "@/testing/samples";
 import { entryOf, Records } from "./records";
@@ -9,11 +9,6 @@ const NOTICE: Notice = { title: "Stored", description: "It is stored.", variant:
 
 const rules = await loadRules();
 const stored = (...ids: number[]) => JSON.stringify(ids.map((id) => ({ ...RECORD, id })));
-
-beforeEach(() => localStorage.clear());
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 test("an unchanged text is not parsed again", () => {
   localStorage.setItem(STORAGE_KEYS.referrals, stored(1));

@@ -1,11 +1,6 @@
 import { STORAGE_KEYS } from "@bindings";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { openStorage } from "./storage";
-
-beforeEach(() => localStorage.clear());
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 describe("A browser whose storage works", () => {
   test("writes all entries of a change", () => {

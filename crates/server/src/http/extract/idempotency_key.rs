@@ -1,6 +1,6 @@
 //! Idempotency keys, which tell retries from new requests.
 
-use crate::referrals::records::RetryKey;
+use crate::db::answers::RetryKey;
 use api::DAY_MS;
 use axum::{
     extract::{FromRequestParts, OptionalFromRequestParts},

@@ -5,15 +5,19 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use crate::audit;
+use crate::db::Result;
 use crate::db::allowances::{Purpose, day};
 use crate::db::fault::{commit, retry};
 use crate::db::locks::Lock;
 use crate::db::people::stored;
 use crate::db::row::{Fields, decode, millis};
-use crate::db::{Result, SendRule};
 use crate::db::{Store, allowances, locks};
 use crate::login::records::{CodeToSend, FoundCode, NewCode};
 use crate::login::sql::code_requests;
+
+/// Decides, inside the transaction, whether another code may be sent.
+pub type SendRule<'a> =
+    &'a (dyn Fn(&SendHistory) -> std::result::Result<(), SendRefusal> + Send + Sync);
 
 impl Store {
     /// Counts the codes sent before, asks `rule` and, if it agrees, stores the new code. This is

@@ -6,13 +6,17 @@ use sqlx::AnyConnection;
 use crate::audit;
 use crate::clock::before;
 use crate::db::EventOutcome;
+use crate::db::Result;
 use crate::db::Store;
 use crate::db::fault::retry;
 use crate::db::people::stored;
 use crate::db::row::{Fields, int, millis};
-use crate::db::{Result, TryRule};
 use crate::login::records::{GivenFactor, NewConfirmation, NewFactor};
 use crate::staff::sql::staff_factors;
+
+/// Decides, inside the transaction, whether a try of the second factor may be checked.
+pub type TryRule<'a> =
+    &'a (dyn Fn(FactorTries) -> std::result::Result<(), HostedCode> + Send + Sync);
 
 impl Store {
     /// Confirms a session by a second factor, atomically among all servers: counts the wrong tries,

@@ -11,11 +11,11 @@ use sqlx::AnyConnection;
 use tokio::time::timeout;
 
 use crate::audit;
+use crate::db::Result;
 use crate::db::fault::retry;
 use crate::db::people::{Person, stored};
 use crate::db::row::{Fields, millis};
 use crate::db::text::storable;
-use crate::db::{Enter, Result};
 use crate::db::{Store, fault};
 use crate::login::records::{ListedSession, NewSession, StoredSession};
 use crate::login::sql::accounts;
@@ -26,6 +26,11 @@ use crate::staff::sql::staff;
 
 /// How long a read request waits for its use of the session to be written.
 pub(crate) const TOUCH_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// Decides, inside the transaction, on a login or sign-up: the domain's
+/// [`enter`](domain::account::Verified::enter) with the verified number filled in.
+pub type Enter<'a> =
+    &'a (dyn Fn(Registration) -> std::result::Result<Option<User>, Rejections> + Send + Sync);
 
 impl Store {
     /// Looks up the account, asks `enter` about the login or sign-up, stores a new account and

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use api::Erased;
+use api::{Code, Erased};
 use domain::mobile::MobileNumber;
 use domain::pipeline::State;
 use domain::referral::Instant;
@@ -11,17 +11,17 @@ use sqlx::AnyConnection;
 
 use crate::audit;
 use crate::db::Result;
+use crate::db::answers::RetryKey;
 use crate::db::fault::{commit, retry};
 use crate::db::locks::Lock;
 use crate::db::people::Person;
 use crate::db::row::{Fields, decode, millis};
 use crate::db::statement::Statement;
-use crate::db::{EraseRule, Store, answers, fault, fingerprints, locks};
+use crate::db::{Store, answers, fault, fingerprints, locks};
 use crate::login::sql::accounts;
 use crate::messages::sql::messages;
 use crate::privacy::sql::elsewhere;
 use crate::privacy::sql::mentions::Mentions;
-use crate::referrals::records::RetryKey;
 use crate::referrals::sql::duplicates::{self, Numbers};
 use crate::referrals::sql::{history, referrals};
 use crate::rewards::entries;
@@ -30,6 +30,10 @@ use crate::rewards::redemptions::erasure as redemptions;
 use crate::sharing::link::sql as link;
 use crate::staff::records::Integrations;
 use crate::staff::sql::{leaving, staff};
+
+/// Decides, inside the transaction, whether an erasure may take a referral while others of the same person
+/// stay: the domain's [`may_erase`](domain::pipeline::may_erase).
+pub type EraseRule<'a> = &'a (dyn Fn(&State) -> std::result::Result<(), Code> + Send + Sync);
 
 impl Store {
     /// Erases everything stored about the person with a number, in any spelling: account, sessions,

@@ -243,7 +243,7 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
-    use crate::referrals::records::{Export, Importer};
+    use crate::transfer::records::{Export, Importer};
 
     const ASHA: &str = "9876543210";
 

@@ -12,11 +12,11 @@ use domain::{
 
 use crate::{
     AppState,
-    db::VersionedCommand,
     http::{
         extract::{Authorized, Award, JsonBody},
         refusal::{Refusal, Result},
     },
+    referrals::records::VersionedCommand,
     referrals::{records::Changed, routes::commands::known_by},
 };
 

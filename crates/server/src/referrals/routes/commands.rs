@@ -2,8 +2,9 @@
 
 use crate::{
     audit::{security, security::SecurityEvent},
-    db::{EventKind, EventOutcome, VersionedCommand},
-    referrals::records::{Author, Changed, RetryKey, Stored},
+    db::answers::RetryKey,
+    db::{EventKind, EventOutcome},
+    referrals::records::{Author, Changed, Stored, VersionedCommand},
     staff::records::StaffMember,
 };
 use api::{

@@ -9,14 +9,15 @@ use domain::rejection::{RejectionCode, Rejections};
 use sqlx::AnyConnection;
 
 use crate::audit;
+use crate::db::Result;
 use crate::db::allowances::{self, Purpose};
+use crate::db::answers::RetryKey;
 use crate::db::fault::retry;
 use crate::db::locks::{self, Lock};
-use crate::db::{Decide, Result, VersionedCommand};
 use crate::db::{Store, answers};
 use crate::delivery::sql::outbox::{self, EventSubject};
 use crate::programme::sql as programme;
-use crate::referrals::records::{Actor, Author, Changed, RetryKey, Stored};
+use crate::referrals::records::{Actor, Author, Changed, Decide, Stored, VersionedCommand};
 use crate::referrals::sql::history::{Arrivals, Entry};
 use crate::referrals::sql::{duplicates, history, referrals, referrer};
 use crate::rewards::sql as rewards;

@@ -1,6 +1,6 @@
 //! The list of referrers, for staff.
 
-use crate::referrals::records::{Referrer, ReferrerListing};
+use crate::reports::records::{Referrer, ReferrerListing};
 use api::{PAGE_SIZE, ReferrerQuery, ReferrerView, Referrers, rate};
 use axum::{Json, extract::State};
 use domain::key::ID_DIGITS;

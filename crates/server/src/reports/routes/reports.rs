@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::referrals::records::{IntervalSum, Quantiles, ReportScope, ReportSums, Scope, StageSum};
+use crate::referrals::records::Scope;
+use crate::reports::records::{IntervalSum, Quantiles, ReportScope, ReportSums, StageSum};
 use api::{
     IntervalQuery, IntervalReport, Intervals, OpeningReport, ReasonReport, ReferrerReport, Report,
     ReportQuery, ServiceReport, StageReached, StageTimes, Times, rate,

@@ -15,10 +15,11 @@ use crate::db::row::{Fields, millis};
 use crate::db::statement::Statement;
 use crate::db::text::{has_all, haystack, needles, word};
 use crate::db::{Page, Result};
-use crate::referrals::records::{Listing, Referrer, ReferrerListing, Scope};
+use crate::referrals::records::{Listing, Scope};
 use crate::referrals::sql::listing::{POINTS, points};
 use crate::referrals::sql::referrals;
 use crate::referrals::sql::select::Select;
+use crate::reports::records::{Referrer, ReferrerListing};
 
 /// How many names one statement looks up.
 const CHUNK: usize = 500;

@@ -14,11 +14,11 @@ use crate::db::fault::retry;
 use crate::db::row::{Fields, int};
 use crate::db::statement::Statement;
 use crate::db::text::word;
-use crate::referrals::records::{
-    IntervalSum, Quantiles, ReferrerSum, ReportScope, ReportSums, StageSum,
-};
 use crate::referrals::sql::listing::{POINTS, points};
 use crate::referrals::sql::referrals;
+use crate::reports::records::{
+    IntervalSum, Quantiles, ReferrerSum, ReportScope, ReportSums, StageSum,
+};
 
 impl Store {
     /// The numbers of a report, all from the same snapshot.

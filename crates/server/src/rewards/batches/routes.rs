@@ -1,8 +1,8 @@
 //! Batches of requests that are paid together.
 
 use api::{
-    BatchDetail, BatchLinesRequest, BatchQuery, BatchStepView, BatchVersion, BatchView, Batches,
-    HostedCode, LineOutcomes, Maker, NewBatch, PAGE_SIZE, SumView,
+    BatchAction, BatchDetail, BatchLinesRequest, BatchQuery, BatchStepView, BatchVersion,
+    BatchView, Batches, HostedCode, LineOutcomes, Maker, NewBatch, PAGE_SIZE, SumView,
 };
 use axum::{
     Json,
@@ -262,8 +262,20 @@ fn detail(
         BatchStatus::Approved => Some(BatchCommand::Export),
         BatchStatus::Exported | BatchStatus::Closed => None,
     };
-    let refused = |next| rules.batch(&batch.steps, next, &lines, two_people).err();
+    let refused = |command| rules.batch(&batch.steps, command, &lines, two_people).err();
+    let actions = [
+        (BatchAction::Add, BatchCommand::Change),
+        (BatchAction::TakeOut, BatchCommand::TakeOut),
+        (BatchAction::Approve, BatchCommand::Approve),
+        (BatchAction::Export, BatchCommand::Export),
+        (BatchAction::Close, BatchCommand::Close),
+    ];
+    let may = |(action, command)| refused(command).is_none().then_some(action);
+    // What is closed stays so, though closing it again is no mistake.
+    let is_open =
+        |action: &BatchAction| batch.status != BatchStatus::Closed || *action != BatchAction::Close;
     Ok(BatchDetail {
+        possible: actions.into_iter().filter_map(may).filter(is_open).collect(),
         why_not: next.and_then(refused).map(|code| code.to_string()),
         sums: sums
             .map(|(currency, number)| SumView { currency: currency.code().to_owned(), number })

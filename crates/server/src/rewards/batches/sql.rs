@@ -11,13 +11,13 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use crate::audit;
+use crate::db::answers::RetryKey;
 use crate::db::fault::{refused, retry};
 use crate::db::locks::{self, Lock};
 use crate::db::restoring::finish::next_id;
 use crate::db::row::{Fields, decode, int, millis, page};
 use crate::db::statement::Statement;
 use crate::db::{Page, Result, Store, answers};
-use crate::referrals::records::RetryKey;
 use crate::rewards::batches::rules::BatchRules;
 use crate::rewards::redemptions::around::{around, points_of, sums, two_people};
 use crate::rewards::redemptions::sql::{Around, StoredRedemption, find, select, stored, take_step};

@@ -9,12 +9,12 @@ use sqlx::AnyConnection;
 
 use crate::audit;
 use crate::clock::before;
+use crate::db::answers::RetryKey;
 use crate::db::fault::{refused, retry};
 use crate::db::locks::{self, Lock};
 use crate::db::row::millis;
 use crate::db::statement::Statement;
 use crate::db::{Result, Store, answers};
-use crate::referrals::records::RetryKey;
 use crate::referrals::sql::duplicates::IS_OF_ITS_REFERRER;
 use crate::rewards::entries::{OfMember, insert_of_member};
 use crate::rewards::expiry::expire;

@@ -9,13 +9,13 @@ use domain::rewards::{LEADERS_MAX, Leader, Quarter};
 use sqlx::AnyConnection;
 
 use crate::audit;
+use crate::db::allowances::Allowance;
 use crate::db::allowances::{self, Purpose};
 use crate::db::fault::{commit, refused, retry};
 use crate::db::row::{Fields, millis};
 use crate::db::statement::Statement;
 use crate::db::text::storable;
 use crate::db::{Result, Store};
-use crate::referrals::records::Allowance;
 use crate::rewards::entries::of_awards;
 use crate::rewards::statement::sql::points;
 

@@ -10,7 +10,7 @@ use domain::{
     account::User,
     pipeline::Right,
     rewards::{
-        Balance, BatchStatus, BatchStep, Choice, Decider, Offers, RedemptionCommand, Reference,
+        Balance, BatchStep, Choice, Decider, Offers, RedemptionCommand, Reference,
         decide_redemption, draft_step, may_refer, reference_step, request_redemption,
     },
     verdict::Verdict,
@@ -217,8 +217,7 @@ pub(crate) async fn reference(
     // Read first: what fails after the write would hide that it was done.
     let team = state.store.staff().await?;
     let rule = |stored: &StoredRedemption, draft: &[BatchStep]| {
-        let in_draft = stored.batch_status == Some(BatchStatus::Draft);
-        may_refer(&stored.steps, view::decider(stored, staff, &[]), in_draft)?;
+        view::may_staff_refer(stored, staff)?;
         Ok((reference_step(&stored.steps, staff, now), draft_step(draft, staff, now)))
     };
     let by = ReferredBy { session: caller.session(), allowance: None, now };

@@ -13,7 +13,9 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use crate::audit;
+use crate::db::allowances::Allowance;
 use crate::db::allowances::{self, Purpose};
+use crate::db::answers::RetryKey;
 use crate::db::fault::{refused, retry};
 use crate::db::locks::{self, Lock};
 use crate::db::restoring::finish::next_id;
@@ -21,7 +23,6 @@ use crate::db::row::{Fields, decode, int, millis, page};
 use crate::db::statement::{Statement, Value};
 use crate::db::{Page, Result, Store, answers};
 use crate::delivery::sql::outbox::{self, EventSubject};
-use crate::referrals::records::{Allowance, RetryKey};
 use crate::rewards::batches::sql as batches;
 use crate::rewards::catalogue::sql as catalogue;
 use crate::rewards::entries::{OfMember, insert_of_member};

@@ -1,12 +1,13 @@
 //! Requests as their member and as staff see them.
 
-use api::{OfferView, RedemptionStepView, RedemptionView, StaffRedemption};
+use api::{OfferView, RedemptionStepView, RedemptionView, RequestAction, StaffRedemption};
 use domain::{
     pipeline::{Right, Staff},
     referral::Instant,
     rewards::{
-        Balance, Choice, Decider, Offers, RedemptionCommand, RedemptionStatus, RedemptionStep,
-        TakenBy, decide_redemption, may_refer, redemption_sentence, request_redemption,
+        Balance, BatchStatus, Choice, Decider, Offers, RedemptionCommand, RedemptionStatus,
+        RedemptionStep, TakenBy, decide_redemption, may_refer, redemption_sentence,
+        request_redemption,
     },
 };
 
@@ -90,12 +91,45 @@ pub(crate) fn for_staff(
         batch: stored.batch,
         points: around.points.filter(|_| pays),
         why_not: may_approve.err().filter(|_| is_open).map(|code| code.to_string()),
+        possible: possible(stored, around, reader, now),
         redemption: RedemptionView {
             reference: if pays { own.reference.clone() } else { String::new() },
             steps: stored.steps.iter().map(step).collect(),
             ..own
         },
     }
+}
+
+/// What a member of staff could do about a request now.
+fn possible(
+    stored: &StoredRedemption,
+    around: &Around,
+    staff: &Staff,
+    now: Instant,
+) -> Vec<RequestAction> {
+    let may =
+        |command| decide(stored, command, staff, around, now).is_ok_and(|step| step.is_some());
+    let is_exported = stored.batch_status == Some(BatchStatus::Exported);
+    let actions = [
+        (RequestAction::Approve, may(RedemptionCommand::Approve)),
+        (RequestAction::Decline, may(RedemptionCommand::Decline(SOME_REASON))),
+        (RequestAction::Refer, may_staff_refer(stored, staff).is_ok()),
+        (RequestAction::Pay, is_exported && may(RedemptionCommand::Pay)),
+        (RequestAction::Fail, is_exported && may(RedemptionCommand::Fail(SOME_REASON))),
+    ];
+    actions.into_iter().filter_map(|(action, may)| may.then_some(action)).collect()
+}
+
+/// Stands for a reason that nobody has typed yet.
+const SOME_REASON: &str = "Why";
+
+/// Whether a member of staff may change the reference of a request.
+pub(crate) fn may_staff_refer(
+    stored: &StoredRedemption,
+    staff: &Staff,
+) -> std::result::Result<(), domain::rejection::RejectionCode> {
+    let in_draft = stored.batch_status == Some(BatchStatus::Draft);
+    may_refer(&stored.steps, decider(stored, staff, &[]), in_draft)
 }
 
 /// What a command of a member of staff comes to.

@@ -10,6 +10,7 @@ use domain::rejection::Rejections;
 use sqlx::AnyConnection;
 
 use crate::audit;
+use crate::db::allowances::Allowance;
 use crate::db::allowances::{self, Purpose, day};
 use crate::db::fault::{commit, refused, retry};
 use crate::db::locks::{self, Lock};
@@ -21,7 +22,7 @@ use crate::login::sql::accounts;
 use crate::messages::records::{MessageOutcome, NewMessage};
 use crate::messages::sql::messages::keep_in;
 use crate::programme::sql as programme;
-use crate::referrals::records::{Allowance, NewReferral, Submitted};
+use crate::referrals::records::{NewReferral, Submitted};
 use crate::referrals::sql::submit::submit_in;
 use crate::sharing::do_not_contact;
 

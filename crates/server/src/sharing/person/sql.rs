@@ -15,15 +15,16 @@ use sqlx::AnyConnection;
 use api::{HostedCode, HostedPolicy};
 
 use crate::audit;
+use crate::db::allowances::Allowance;
 use crate::db::allowances::{self, Purpose};
 use crate::db::fault::{commit, refused, retry};
 use crate::db::locks::{self, Lock};
 use crate::db::row::{Fields, millis};
 use crate::db::statement::Statement;
-use crate::db::{Decide, Result, Store, VersionedCommand};
+use crate::db::{Result, Store};
 use crate::privacy::sql::blanking::is_blanked;
 use crate::programme::sql as programme;
-use crate::referrals::records::{Allowance, Author, Changed, Stored};
+use crate::referrals::records::{Author, Changed, Decide, Stored, VersionedCommand};
 use crate::referrals::sql::commands::{Lookup, change_one};
 use crate::referrals::sql::referrals;
 use crate::sharing::do_not_contact;

@@ -2,7 +2,8 @@
 
 use crate::{
     db::EventKind,
-    referrals::records::{Export, Importer, RetryKey},
+    db::answers::RetryKey,
+    transfer::records::{Export, Importer},
 };
 use api::{Code, HostedPolicy, OwnName};
 use axum::{extract::State, response::IntoResponse};

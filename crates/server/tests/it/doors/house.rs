@@ -7,7 +7,8 @@ use domain::event::{ConsentAnswer, ConsentWay};
 use domain::pipeline::{CONSENT_TEXT, Command, PipelineCommand, Relation, State, decide};
 use domain::viewer::Viewer;
 use serde_json::{Value, json};
-use server::referrals::records::{Author, Changed, Export, Importer};
+use server::referrals::records::{Author, Changed};
+use server::transfer::records::{Export, Importer};
 use tokio::sync::Mutex;
 
 use super::{Who, commands::note};

@@ -1,6 +1,6 @@
 /** What a member exchanges points for, and what becomes of their requests. */
 import type { Offer, OfferView, OwnRedemptions, RedemptionView } from "@bindings";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { accepted, json, problem } from "@/testing/server/answers";
 import { NOTHING_OFFERED } from "@/testing/server/programme-server";
@@ -44,7 +44,6 @@ const request = (change: Partial<RedemptionView> = {}): RedemptionView => ({
 });
 
 beforeEach(showHostedPage);
-afterEach(() => vi.unstubAllGlobals());
 
 test("an offer says what it is, how many are left and until when, and what is missing", async () => {
   const missing = { missing: 120, whyNot: "You do not have enough points." };

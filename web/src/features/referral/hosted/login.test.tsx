@@ -1,5 +1,5 @@
 /** Login and logout with codes that are really sent. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { later, skipDelay } from "@/testing/later";
 import { accepted, problem } from "@/testing/server/answers";
@@ -19,10 +19,6 @@ const otp = page.getByRole("textbox", { name: "OTP" });
 const referredName = page.getByLabelText("Referred Person's Name");
 
 beforeEach(showHostedPage);
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 test("the dialog asks for six digits and does not mention a simulation", async () => {
   await askForCode("Login", MEMBER);

@@ -1,6 +1,6 @@
 /** The list of those with most points, and joining and leaving it. */
 import type { OwnStanding } from "@bindings";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { accepted, json, problem } from "@/testing/server/answers";
 import { MEMBER } from "@/testing/samples";
@@ -27,7 +27,6 @@ function answer(standing: OwnStanding) {
 }
 
 beforeEach(showHostedPage);
-afterEach(() => vi.restoreAllMocks());
 
 test("it is a list in its order, and the member reads that they are not on it", async () => {
   answer(NOT_ON_IT);

@@ -1,5 +1,5 @@
 /** Whether we may say who referred them: asked beside the reminder, sent with the form, and kept while it waits. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { problem } from "@/testing/server/answers";
 import { button, fillIn, showHostedPage, site } from "./testing/hosted-site";
@@ -9,7 +9,6 @@ const question = page.getByRole("group", { name: "May we say who referred them?"
 const box = question.getByRole("checkbox", { name: "Yes, tell them my name" });
 
 beforeEach(showHostedPage);
-afterEach(() => vi.unstubAllGlobals());
 
 test("it is a no until somebody ticks it", async () => {
   await expect.element(box).not.toBeChecked();

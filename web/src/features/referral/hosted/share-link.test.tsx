@@ -1,6 +1,6 @@
 /** The link that a member shares. */
 import type { OwnLink } from "@bindings";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { accepted, json, problem } from "@/testing/server/answers";
 import { MEMBER } from "@/testing/samples";
@@ -27,7 +27,6 @@ function answer(own: OwnLink) {
 }
 
 beforeEach(showHostedPage);
-afterEach(() => vi.restoreAllMocks());
 
 test("a member creates their link, which comes before the form", async () => {
   answer(NONE);

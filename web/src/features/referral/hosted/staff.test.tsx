@@ -20,7 +20,6 @@ import {
 } from "./testing/hosted-site";
 
 beforeEach(showHostedPage);
-afterEach(() => vi.unstubAllGlobals());
 
 test("staff see their own referrals alone, and the way to the console", async () => {
   await refer({ referredName: "Dev" });

@@ -1,6 +1,6 @@
 /** Referrals without a connection, as the page shows them. */
 import { HOSTED_LENGTHS } from "@bindings/hosted";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { problem } from "@/testing/server/answers";
 import { reconnect } from "@/programme/hosted/testing/open-hosted";
@@ -10,7 +10,6 @@ import { button, logIn, fillIn, fillInReferred, showHostedPage, site } from "./t
 const name = page.getByLabelText("Referred Person's Name");
 
 beforeEach(showHostedPage);
-afterEach(() => vi.unstubAllGlobals());
 
 test("it is kept, listed as waiting, and sent on request", async () => {
   site.browser.online = false;

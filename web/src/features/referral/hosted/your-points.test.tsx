@@ -38,11 +38,7 @@ const FIRST: RewardStatement = {
 const LAST: RewardStatement = { ...FIRST, lines: [line(820, 820)], before: 0, next: null };
 
 beforeEach(showHostedPage);
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  delete document.documentElement.dataset["print"];
-});
+afterEach(() => delete document.documentElement.dataset["print"]);
 
 /** The figures of a column, the last of them its sum. */
 const figures = (name: string) =>
