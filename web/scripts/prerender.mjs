@@ -188,6 +188,7 @@ async function addPages(build, listing, { built, files, copies, stored }) {
     const of = { url, html, css, languageCss, sheets, read };
     Object.assign(of, { starter: script, entry: module, later: second });
     const page = html.replace("</head>", () => `${code.head(of)}</head>`);
+    checkScripts(url, page, [script]);
     if (copied) {
       copies.set(
         file,
@@ -267,16 +268,26 @@ async function frameFiles(build, built) {
     const first = code.frameHead({ html, css, languageCss, starter: script, later: second });
     const page = html.replace("</head>", () => `${first}</head>`);
     const own = ownScript ? `<script>${await scriptOf(ownScript)}</script>` : "";
-    filesOfServer.push([
-      join(".hosted", `${code.pathInLanguage(url)}.html`),
-      page.replace("</body>", () => `${own}</body>`),
-    ]);
+    const whole = page.replace("</body>", () => `${own}</body>`);
+    checkScripts(url, whole, ownScript ? [script, await scriptOf(ownScript)] : [script]);
+    filesOfServer.push([join(".hosted", `${code.pathInLanguage(url)}.html`), whole]);
   }
   if (language !== ORIGINAL) {
     const words = join(web, `src/content/generated/${language}/server-words.ftl`);
     filesOfServer.push([wordsFile(language), await readFile(words, "utf8")]);
   }
   return filesOfServer;
+}
+
+/**
+ * Stops the build if a page has another script than these. The policy of a page allows whatever script stands in it
+ * (crates/site/src/inline_text.rs), so none may come from what is written in content/.
+ */
+function checkScripts(url, page, own) {
+  for (const [element, attributes, text] of page.matchAll(/<script([^>]*)>(.*?)<\/script/gs)) {
+    if (attributes.includes("application/ld+json") || own.includes(text)) continue;
+    stop(`${url} has a script that the build did not make: ${element.slice(0, 200)}`);
+  }
 }
 
 /** Stops the build if a frame has other marks, places, controls or buttons than in the language before. */

@@ -42,14 +42,51 @@ pub fn read_languages(text: &str) -> anyhow::Result<Vec<Language>> {
     if languages.first().is_none_or(|first| first.code != ORIGINAL) {
         bail!("the first language is {ORIGINAL:?}, because the others are translated from it");
     }
-    for (place, Language { code, .. }) in languages.iter().enumerate() {
+    for (place, language) in languages.iter().enumerate() {
+        let Language { code, tag, locale, open_graph, .. } = language;
         // Longer ones could be the name of a page.
         if code.len() != 2 || !code.bytes().all(|letter| letter.is_ascii_lowercase()) {
             bail!("the language {code:?} is not made of two small letters");
+        }
+        for (key, text, joint) in
+            [("tag", tag, b'-'), ("locale", locale, b'-'), ("openGraph", open_graph, b'_')]
+        {
+            // They stand in the markup of all pages, and in feeds.
+            let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == joint;
+            if text.is_empty() || !text.bytes().all(is_part) {
+                bail!(
+                    "{key} of the language {code:?} is {text:?}: it has letters, digits and {:?} only",
+                    char::from(joint)
+                );
+            }
         }
         if languages[..place].iter().any(|before| before.code == *code) {
             bail!("the language {code:?} is there twice");
         }
     }
     Ok(languages)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_in_markup_has_no_markup() {
+        let of = |key: &str, text: &str| {
+            let mut language = serde_json::json!({ "code": "en", "name": "English", "tag": "en-GB",
+                "locale": "en-GB-u-hc-h23", "openGraph": "en_GB", "plurals": ["one"] });
+            if !key.is_empty() {
+                language[key] = text.into();
+            }
+            read_languages(&serde_json::json!([language]).to_string())
+        };
+        assert_eq!(of("", "").unwrap().len(), 1);
+        for key in ["tag", "locale", "openGraph"] {
+            for text in ["", "en GB", "en\"><script>", "en&lt;", "en\n", "é"] {
+                let refused = of(key, text).unwrap_err().to_string();
+                assert!(refused.starts_with(&format!("{key} of the language")), "{refused}");
+            }
+        }
+    }
 }

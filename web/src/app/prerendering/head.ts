@@ -83,7 +83,7 @@ function openGraph(url: string, html: string): string[] {
     ["og:url", canonical],
     ["og:image", absolute("/social.png")],
     ["og:image:alt", escape(`${site.name}: ${site.tagline}`)],
-    ["og:locale", openGraphLocale],
+    ["og:locale", escape(openGraphLocale)],
   ];
   if (post) properties.push(["article:published_time", post.date]);
   return [

@@ -140,7 +140,7 @@ function feed(
 `,
   );
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${tag}">
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escape(tag)}">
   <id>${escape(addressOf(list))}</id>
   <title>${escape(`${site.name}: ${title}`)}</title>
   <link href="${escape(addressOf(list))}"/>
