@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use crate::stages::{give, referral};
+use crate::person_page::{say, token};
+use crate::stages::{give, referral, staff_member};
 use crate::support::{BEGINNING, Browser, MEMBER, OTHER, TestApp, submission};
+use crate::undoing::{command, referral_of};
 use domain::{
     history::{History, StatusAndPoints, event_id},
     pipeline::Progress,
@@ -54,6 +56,22 @@ async fn a_guests_referral_is_visible_to_the_owner_of_the_number() {
     app.member(OTHER).await.get(&path).await.is(404, "referral-gone");
     app.unconfirmed_admin().await.get(&path).await.is(404, "referral-gone");
     app.admin().await.get("/api/referrals/nothing/history").await.is(404, "referral-gone");
+}
+
+/// In their own referrals for services that are not theirs, staff read what every referrer reads.
+#[tokio::test]
+async fn staff_who_may_not_read_a_referral_do_not_learn_who_closed_theirs() {
+    let app = TestApp::new().await;
+    let mut admin = app.admin().await;
+    let mut referrer = staff_member(&app, MEMBER, "coordinator", &["it-services"]).await;
+    let refused = referral_of(&mut referrer, OTHER).await;
+    let token = token(&mut referrer, &refused).await;
+    assert_eq!(say(&app, &token, "refuse").await.status, 303);
+    let declined = referral_of(&mut referrer, "9000000021").await;
+    let decline = json!({ "kind": "decline", "reason": "no-opening", "note": "" });
+    command(&mut admin, &declined, decline).await.value();
+    assert_eq!(who(&mut referrer, &refused).await, ["coordinator", "coordinator", "Admin"]);
+    assert_eq!(who(&mut referrer, &declined).await, ["coordinator", "Admin"]);
 }
 
 /// A command over HTTP.

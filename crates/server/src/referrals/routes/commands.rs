@@ -317,8 +317,9 @@ async fn done(
         Changed::Done(stored) => Ok(stored),
         Changed::Stale(stored, change) => {
             // What staff did last, and when, is not for others.
-            let is_staff = view::Visibility::of(&stored.case, &caller.access).is_staff;
-            let change = is_staff.then(|| view::history_entry(&change, &caller.access));
+            let visibility = view::Visibility::of(&stored.case, &caller.access);
+            let entry = || view::history_entry(&change, &visibility, &caller.access);
+            let change = visibility.is_staff.then(entry);
             let programme = state.store.programme().await?.settings;
             Err(Refusal::stale(
                 view::referral(&stored, &programme, &caller.access, &caller.words),

@@ -31,8 +31,9 @@ pub(crate) async fn history(
     audit: Audit,
     Key(key): Key,
 ) -> Result<Json<Vec<HistoryEntry>>> {
-    let Visible { history, events, .. } = visible(&state, &caller, &audit, &key).await?;
-    let entry = |entry| view::history_entry(&entry, &caller.access);
+    let Visible { stored, history, events, .. } = visible(&state, &caller, &audit, &key).await?;
+    let visibility = view::Visibility::of(&stored.case, &caller.access);
+    let entry = |entry| view::history_entry(&entry, &visibility, &caller.access);
     Ok(Json(seen(history, &events).map(entry).collect()))
 }
 

@@ -18,7 +18,10 @@ use domain::{
     service::StoredService,
 };
 
-use crate::referrals::routes::{commands::record_hidden_lookup, view};
+use crate::referrals::routes::{
+    commands::record_hidden_lookup,
+    view::{self, Visibility},
+};
 use crate::referrals::waiting::next_task;
 use crate::{
     AppState,
@@ -43,11 +46,11 @@ pub(crate) async fn detail(
     let Visible { stored, known, history, events, undelivered } =
         visible(&state, &caller, &audit, &key).await?;
     let access = &caller.access;
-    let visibility = view::Visibility::of(&stored.case, access);
+    let visibility = Visibility::of(&stored.case, access);
     let submitted = stored.referral();
     let first = history.first().map_or(&Actor::Erased, |(_, change)| &change.by);
     let mut entries = vec![TimelineEntry {
-        by: submitter(first, access),
+        by: submitter(first, &visibility, access),
         at: submitted.id,
         stage: Some(Stage::Received),
         ..entry("submitted")
@@ -137,7 +140,7 @@ pub(crate) async fn visible(
         let known = view::known(found, reader);
         if let Ok(mut events) = timeline(&known, reader, &state.policy, state.clock.now()) {
             let access = &caller.access;
-            if !view::Visibility::of(&stored.case, access).is_staff {
+            if !Visibility::of(&stored.case, access).is_staff {
                 let own = own_role(&stored.case, access);
                 // Of the company's work they are told what changes the stage, and what was said to them.
                 events.retain(|event| {
@@ -237,14 +240,14 @@ fn entry_of(event: &Event) -> TimelineEntry {
 fn for_staff(
     TimelineEvent { id, event, imported, undone, can_undo, progress, .. }: TimelineEvent,
     written: Option<&StoredEntry>,
-    visibility: &view::Visibility,
+    visibility: &Visibility,
     access: &Access,
 ) -> TimelineEntry {
     let text = |text: Option<String>| text.map(|text| visibility.text(&text));
     let entry = entry_of(&event);
     TimelineEntry {
         id,
-        by: author(event.by.as_ref(), written.map(|entry| &entry.by), access),
+        by: author(event.by.as_ref(), written.map(|entry| (&entry.by, visibility)), access),
         imported: written.filter(|_| imported).map(|entry| entry.at),
         // An event that was undone has led nowhere.
         stage: progress.map(|progress| progress.stage).or(entry.stage),
@@ -261,11 +264,7 @@ fn for_staff(
 }
 
 /// A text to the referrer that is not tried any more, with the words that somebody wrote in it.
-fn not_delivered(
-    text: UndeliveredText,
-    case: &Case,
-    visibility: &view::Visibility,
-) -> TimelineEntry {
+fn not_delivered(text: UndeliveredText, case: &Case, visibility: &Visibility) -> TimelineEntry {
     let history = case.history();
     let event = history.events().find(|event| Some(event.id()) == text.said);
     let words = match event.map(|event| &event.event.kind) {
@@ -368,14 +367,23 @@ fn by(kind: AuthorKind, shown: &str) -> TimelineAuthor {
 }
 
 /// The author of an event, from the event and, if the database has it, from the stored number.
-fn author(role: Option<&Role>, written_by: Option<&Actor>, access: &Access) -> TimelineAuthor {
+fn author(
+    role: Option<&Role>,
+    written_by: Option<(&Actor, &Visibility)>,
+    access: &Access,
+) -> TimelineAuthor {
     let shown = |otherwise: &str| match written_by {
-        Some(actor @ (Actor::Member(_) | Actor::Staff { .. })) => view::name(actor, access),
+        Some((actor @ (Actor::Member(_) | Actor::Staff { .. }), visibility)) => {
+            view::name(actor, visibility, access)
+        }
         _ => otherwise.to_owned(),
     };
-    if let Some(actor @ Actor::Import { id, .. }) = written_by {
+    if let Some((actor @ Actor::Import { id, .. }, visibility)) = written_by {
         let staff = Some(id.clone()).filter(|id| access.staff().is_some() && !id.is_empty());
-        return TimelineAuthor { staff, ..by(AuthorKind::Import, &view::name(actor, access)) };
+        return TimelineAuthor {
+            staff,
+            ..by(AuthorKind::Import, &view::name(actor, visibility, access))
+        };
     }
     match role {
         Some(Role::Guest) => by(AuthorKind::Guest, "Guest"),
@@ -393,7 +401,7 @@ fn author(role: Option<&Role>, written_by: Option<&Actor>, access: &Access) -> T
     }
 }
 
-fn submitter(actor: &Actor, access: &Access) -> TimelineAuthor {
+fn submitter(actor: &Actor, visibility: &Visibility, access: &Access) -> TimelineAuthor {
     let kind = match actor {
         Actor::Guest => AuthorKind::Guest,
         Actor::Member(_) => AuthorKind::Referrer,
@@ -401,5 +409,5 @@ fn submitter(actor: &Actor, access: &Access) -> TimelineAuthor {
         Actor::Import { .. } => AuthorKind::Import,
         Actor::Erased => AuthorKind::Unknown,
     };
-    by(kind, &view::name(actor, access))
+    by(kind, &view::name(actor, visibility, access))
 }

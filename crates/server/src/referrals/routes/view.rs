@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::AppState;
 use crate::clock::day;
 use crate::http::language::Translation;
-use crate::referrals::records::{Actor, Stored};
+use crate::referrals::records::{Actor, Stored, StoredEntry};
 use api::{Access, HistoryEntry, HostedReferral, ProgressView, SaidProgress};
 use domain::{
     case::Case,
@@ -260,22 +260,24 @@ pub(crate) fn known(found: State, viewer: &Viewer) -> State {
     }
 }
 
-/// An entry of a referral's history.
+/// An entry of the history of a referral that the caller sees so.
 pub(crate) fn history_entry(
-    entry: &crate::referrals::records::StoredEntry,
+    entry: &StoredEntry,
+    visibility: &Visibility,
     access: &Access,
 ) -> HistoryEntry {
+    let staff = access.staff().filter(|_| visibility.is_staff);
     HistoryEntry {
         at: entry.at,
         by: match entry.by {
             // Only the person who was referred closes one without an account, and the referrer is not told that
             // they did.
-            Actor::Guest if access.staff().is_none() && entry.status != Status::Pending => {
+            Actor::Guest if staff.is_none() && entry.status != Status::Pending => {
                 "Admin".to_owned()
             }
-            ref by => name(by, access),
+            ref by => name(by, visibility, access),
         },
-        status: match access.staff() {
+        status: match staff {
             Some(staff) => seen_by(staff, entry.status.as_str()),
             None => entry.status.as_str().to_owned(),
         },
@@ -290,17 +292,22 @@ pub(crate) fn fingerprint(state: &AppState, number: &str) -> Option<[u8; 32]> {
     MobileNumber::parse(&spelling).ok().map(|number| state.secret.number(&number))
 }
 
-/// The name of a change's author. Members see only their own name, because names contain the last
-/// digits of a number.
-pub(crate) fn name(by: &Actor, access: &Access) -> String {
+/// The name of the author of a change of such a referral. Members see only their own name, because names
+/// contain the last digits of a number; so do staff in their own referrals for services that are not theirs.
+pub(crate) fn name(by: &Actor, visibility: &Visibility, access: &Access) -> String {
+    let staff = access.staff().filter(|_| visibility.is_staff);
     match by {
         Actor::Guest => "Guest".to_owned(),
-        Actor::Import { name, .. } => match access.staff() {
+        Actor::Import { name, .. } => match staff {
             Some(staff) if !name.is_empty() => format!("Imported by {}", seen_by(staff, name)),
             _ => "Import".to_owned(),
         },
         Actor::Erased => "Erased".to_owned(),
-        Actor::Staff { name, .. } => match access.staff() {
+        // What somebody did as staff, they did.
+        Actor::Staff { id, name } if access.staff().is_some_and(|own| own.id() == id) => {
+            name.clone()
+        }
+        Actor::Staff { name, .. } => match staff {
             Some(staff) if !name.is_empty() => seen_by(staff, name),
             _ => "Admin".to_owned(),
         },
