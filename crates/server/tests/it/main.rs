@@ -49,6 +49,7 @@ mod operator;
 mod other_sites;
 mod outbox;
 mod own_links;
+mod paying;
 mod person_codes;
 mod person_page;
 mod points;

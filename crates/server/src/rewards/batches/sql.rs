@@ -19,7 +19,9 @@ use crate::db::row::{Fields, decode, int, millis, page};
 use crate::db::statement::Statement;
 use crate::db::{Page, Result, Store, answers};
 use crate::rewards::batches::rules::BatchRules;
-use crate::rewards::redemptions::around::{around, points_of, sums, two_people};
+use crate::rewards::redemptions::around::{
+    around, awarders, awarders_by_holder, points_of, sums, two_people,
+};
 use crate::rewards::redemptions::sql::{Around, StoredRedemption, find, select, stored, take_step};
 
 /// A stored batch.
@@ -284,11 +286,14 @@ async fn lines(
     let was = batch.two_people || lines.iter().any(|line| line.two_people);
     let two_people = was || two_people(tx).await?;
     let points = points_of_lines(tx, id, now).await?;
+    let of_lines = awarders!("IN (SELECT holder FROM redemptions WHERE batch = $1)");
+    let awarders = awarders_by_holder(tx, sqlx::query(of_lines).bind(id)).await?;
     let with_around = |line: StoredRedemption| {
         let found = line.holder.as_ref().and_then(|holder| points.get(holder).copied());
         let terms = Terms { two_people, owes: found.is_some_and(|(_, owes)| owes) };
         let points = found.map(|(points, _)| points);
-        (line, Around { awarders: Vec::new(), points, terms })
+        let awarders = line.holder.as_ref().and_then(|holder| awarders.get(holder).cloned());
+        (line, Around { awarders: awarders.unwrap_or_default(), points, terms })
     };
     Ok((lines.into_iter().map(with_around).collect(), two_people))
 }

@@ -1,12 +1,13 @@
 //! What a decision on a request to exchange points depends on, besides the request: who had a part in its points, what
 //! its member has, and whether it takes two people.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::referral::Instant;
 use domain::rewards::Terms;
-use sqlx::AnyConnection;
-use sqlx::any::AnyRow;
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection};
 
 use crate::db::row::{Fields, millis};
 use crate::programme::sql as programme;
@@ -21,6 +22,25 @@ macro_rules! sums {
     };
 }
 pub(crate) use sums;
+
+/// Who had a part in awarding the points of these holders, even if these were taken back: who proposed, made, took
+/// back or restored the award. Whoever imported an award has brought it here.
+macro_rules! awarders {
+    ($holders:literal) => {
+        concat!(
+            "SELECT e.holder AS holder, h.actor AS actors \
+             FROM (SELECT DISTINCT holder, referral_id, award, event \
+             FROM reward_entries WHERE holder ",
+            $holders,
+            " AND redemption IS NULL) AS e \
+             JOIN history AS h ON h.referral_id = e.referral_id AND h.event IN (e.award, e.event) \
+             UNION SELECT holder, awarded_by FROM reward_entries WHERE holder ",
+            $holders,
+            " AND redemption IS NULL AND awarded_by IS NOT NULL"
+        )
+    };
+}
+pub(crate) use awarders;
 
 /// Whether it takes two people to pay for points.
 pub(crate) async fn two_people(tx: &mut AnyConnection) -> sqlx::Result<bool> {
@@ -43,7 +63,9 @@ pub(crate) async fn around(
     let sums = sqlx::query(sums).bind(millis(now)).bind(holder.as_slice());
     let (points, owes) = points_of(&sums.fetch_one(&mut *tx).await?)?;
     let terms = Terms { two_people, owes };
-    Ok(Around { awarders: awarders(tx, holder).await?, points: Some(points), terms })
+    let awarders = awarders_by_holder(tx, sqlx::query(awarders!("= $1")).bind(holder.as_slice()));
+    let awarders = awarders.await?.remove(holder).unwrap_or_default();
+    Ok(Around { awarders, points: Some(points), terms })
 }
 
 /// All points in such a row, and whether they are owed: points that a hold keeps pay for nothing, so they make up for
@@ -53,22 +75,18 @@ pub(crate) fn points_of(row: &AnyRow) -> sqlx::Result<(i64, bool)> {
     Ok((points, points.min(statement::points(row, "available")?) < 0))
 }
 
-/// Who had a part in awarding somebody's points, even if these were taken back: who proposed, made, took back or
-/// restored the award. Whoever imported an award has brought it here.
-async fn awarders(tx: &mut AnyConnection, holder: &[u8]) -> sqlx::Result<Vec<String>> {
-    let rows = sqlx::query(
-        "SELECT h.actor AS actors FROM (SELECT DISTINCT referral_id, award, event \
-         FROM reward_entries WHERE holder = $1 AND redemption IS NULL) AS e \
-         JOIN history AS h ON h.referral_id = e.referral_id AND h.event IN (e.award, e.event) \
-         UNION SELECT awarded_by FROM reward_entries \
-         WHERE holder = $1 AND redemption IS NULL AND awarded_by IS NOT NULL",
-    );
-    let mut awarders = BTreeSet::new();
-    for row in rows.bind(holder).fetch_all(tx).await? {
+/// What such a query finds: the ids of members of staff.
+pub(crate) async fn awarders_by_holder(
+    tx: &mut AnyConnection,
+    query: Query<'_, Any, AnyArguments>,
+) -> sqlx::Result<BTreeMap<Vec<u8>, BTreeSet<String>>> {
+    let mut awarders = BTreeMap::<_, BTreeSet<_>>::new();
+    for row in query.fetch_all(tx).await? {
+        let of_holder = awarders.entry(row.bytes("holder")?).or_default();
         for actor in row.text("actors")?.split(' ') {
             let id = actor.strip_prefix("staff:").or_else(|| actor.strip_prefix("import:"));
-            awarders.extend(id.map(str::to_owned));
+            of_holder.extend(id.map(str::to_owned));
         }
     }
-    Ok(awarders.into_iter().collect())
+    Ok(awarders)
 }

@@ -1,6 +1,8 @@
 //! Requests to exchange points. What may become of one is decided by rules that the caller passes, within the
 //! transaction that has the lock of all requests: so two tabs, or two servers, do not spend points twice.
 
+use std::collections::BTreeSet;
+
 use api::{HostedCode, WebhookEvent};
 use domain::account::User;
 use domain::referral::Instant;
@@ -98,7 +100,7 @@ pub type RequestRule<'a> = &'a (
 pub struct Around {
     /// Who had a part in awarding any of the points that the member has got, even if these were taken back, by the ids
     /// of the staff.
-    pub awarders: Vec<String>,
+    pub awarders: BTreeSet<String>,
     /// All points that the member has; below zero if more were taken back than were left. `None` once they are erased.
     pub points: Option<i64>,
     /// What else holds for a decision.

@@ -1,5 +1,7 @@
 //! Requests as their member and as staff see them.
 
+use std::collections::BTreeSet;
+
 use api::{OfferView, RedemptionStepView, RedemptionView, RequestAction, StaffRedemption};
 use domain::{
     pipeline::{Right, Staff},
@@ -129,7 +131,7 @@ pub(crate) fn may_staff_refer(
     staff: &Staff,
 ) -> std::result::Result<(), domain::rejection::RejectionCode> {
     let in_draft = stored.batch_status == Some(BatchStatus::Draft);
-    may_refer(&stored.steps, decider(stored, staff, &[]), in_draft)
+    may_refer(&stored.steps, decider(stored, staff, &BTreeSet::new()), in_draft)
 }
 
 /// What a command of a member of staff comes to.
@@ -148,13 +150,9 @@ pub(crate) fn decide(
 pub(crate) fn decider<'a>(
     stored: &StoredRedemption,
     staff: &'a Staff,
-    awarders: &[String],
+    awarders: &BTreeSet<String>,
 ) -> Decider<'a> {
-    Decider::Staff {
-        staff,
-        own: is_own(stored, staff),
-        awarded: awarders.iter().any(|id| id == staff.id()),
-    }
+    Decider::Staff { staff, own: is_own(stored, staff), awarded: awarders.contains(staff.id()) }
 }
 
 /// Whether a request pays this member of staff.
