@@ -25,11 +25,12 @@ mobile: string,
 batch?: number,
 /**
  * All points that the member has now, below zero if more were taken back than were left. Only whoever pays reads
- * this, and nobody once it is paid or has ended.
+ * this.
  */
 points?: number,
 /**
- * Why the reader may not approve it, if it waits for that.
+ * Why the reader may not approve it, if it waits for that; or may not say what became of it, in a batch that was
+ * exported.
  */
 whyNot?: string,
 /**

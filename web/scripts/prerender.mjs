@@ -34,9 +34,6 @@ for (const build of builds) await cp(build.client, next, { recursive: true });
 await rm(join(next, ".vite"), { recursive: true });
 // The console is a separate page with its own scripts.
 await cp(join(staff, "assets"), join(next, "assets"), { recursive: true });
-const staffPage = await readFile(join(staff, "index.html"), "utf8");
-const inline = `<style>${layers}${pageChange}</style>`;
-await put("console.html", staffPage.replace("</title>", `</title>${inline}`));
 
 /** Whether a page with its first picture fits into the first round trip, by its HTML. */
 const fitting = new Map();
@@ -44,6 +41,10 @@ const fitting = new Map();
 const frameParts = new Map();
 /** The scripts of frames that are made, by their files. */
 const scripts = new Map();
+
+const staffPage = await readFile(join(staff, "index.html"), "utf8");
+const inline = `<style>${layers}${pageChange}</style>`;
+await put("console.html", staffPage.replace("</title>", `</title>${inline}`));
 
 const today = changeBy(new Date().toISOString().slice(0, 10));
 let site = await siteOn(today);
@@ -188,7 +189,6 @@ async function addPages(build, listing, { built, files, copies, stored }) {
     const of = { url, html, css, languageCss, sheets, read };
     Object.assign(of, { starter: script, entry: module, later: second });
     const page = html.replace("</head>", () => `${code.head(of)}</head>`);
-    checkScripts(url, page, [script]);
     if (copied) {
       copies.set(
         file,
@@ -269,7 +269,6 @@ async function frameFiles(build, built) {
     const page = html.replace("</head>", () => `${first}</head>`);
     const own = ownScript ? `<script>${await scriptOf(ownScript)}</script>` : "";
     const whole = page.replace("</body>", () => `${own}</body>`);
-    checkScripts(url, whole, ownScript ? [script, await scriptOf(ownScript)] : [script]);
     filesOfServer.push([join(".hosted", `${code.pathInLanguage(url)}.html`), whole]);
   }
   if (language !== ORIGINAL) {
@@ -277,17 +276,6 @@ async function frameFiles(build, built) {
     filesOfServer.push([wordsFile(language), await readFile(words, "utf8")]);
   }
   return filesOfServer;
-}
-
-/**
- * Stops the build if a page has another script than these. The policy of a page allows whatever script stands in it
- * (crates/site/src/inline_text.rs), so none may come from what is written in content/.
- */
-function checkScripts(url, page, own) {
-  for (const [element, attributes, text] of page.matchAll(/<script([^>]*)>(.*?)<\/script/gs)) {
-    if (attributes.includes("application/ld+json") || own.includes(text)) continue;
-    stop(`${url} has a script that the build did not make: ${element.slice(0, 200)}`);
-  }
 }
 
 /** Stops the build if a frame has other marks, places, controls or buttons than in the language before. */
@@ -340,6 +328,11 @@ async function version() {
 }
 
 async function put(file, text) {
+  if (file.endsWith(".html")) {
+    const own = [...builds.map(({ starter }) => starter), ...(await Promise.all(scripts.values()))];
+    const foreign = original.code.foreignScript(text, own);
+    if (foreign) stop(`${file} has a script that the build did not make: ${foreign.slice(0, 200)}`);
+  }
   await mkdir(dirname(join(next, file)), { recursive: true });
   await writeFile(join(next, file), text);
 }

@@ -215,10 +215,11 @@ pub struct StaffRedemption {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub batch: Option<u64>,
     /// All points that the member has now, below zero if more were taken back than were left. Only whoever pays reads
-    /// this, and nobody once it is paid or has ended.
+    /// this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<i64>,
-    /// Why the reader may not approve it, if it waits for that.
+    /// Why the reader may not approve it, if it waits for that; or may not say what became of it, in a batch that was
+    /// exported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why_not: Option<String>,
     /// What the reader could do about it now.

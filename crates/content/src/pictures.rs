@@ -90,10 +90,14 @@ impl Pictures {
             let entry = entry?;
             let path = folder.join(entry.file_name());
             let kind = entry.file_type()?;
-            // Each is named in a line of its own in the rules for hosts.
-            if path.to_string_lossy().contains(char::is_control) {
+            let is_named_in_rules = folder.as_os_str().is_empty();
+            // Each is named in a line of its own in the rules for hosts, where these mean something.
+            let means_more =
+                |it: char| it.is_control() || (is_named_in_rules && " *:".contains(it));
+            if path.to_string_lossy().contains(means_more) {
                 bail!(
-                    "{path:?} in content/public has a line break or the like in its name: give it another one"
+                    "{path:?} in content/public has a character in its name that means something to hosts: give it \
+                     another name"
                 );
             }
             if kind.is_dir() && !has_dot(&path) {
@@ -256,17 +260,26 @@ mod tests {
         }
     }
 
-    /// A name is a line in the rules for hosts, where a second one would be a rule.
+    /// A name at the top is a part of a line in the rules for hosts, where these would be another rule.
     #[cfg(unix)]
     #[test]
-    fn no_name_has_a_line_break() {
-        let folder = tempfile::tempdir().unwrap();
-        let inside = folder.path().join("a\n  ! Content-Security-Policy");
-        fs::create_dir(&inside).unwrap();
-        fs::write(inside.join("a.png"), PNG).unwrap();
-        let checked = Pictures::new(folder.path().to_owned(), vec![]).check_folder();
-        let refusal = format!("{:#}", checked.unwrap_err());
-        assert!(refusal.contains("has a line break or the like in its name"), "{refusal}");
+    fn no_name_means_something_to_hosts() {
+        for (name, is_refused) in [
+            ("a\n  ! Content-Security-Policy", true),
+            ("our team", true),
+            ("*", true),
+            (":all", true),
+            ("team", false),
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            let inside = folder.path().join(name);
+            fs::create_dir(&inside).unwrap();
+            fs::write(inside.join("our team: all.png"), PNG).unwrap();
+            let checked = Pictures::new(folder.path().to_owned(), vec![]).check_folder();
+            let refusal = checked.err().map(|it| format!("{it:#}")).unwrap_or_default();
+            let words = "a character in its name that means something to hosts";
+            assert_eq!(refusal.contains(words), is_refused, "{name}: {refusal}");
+        }
     }
 
     #[cfg(unix)]

@@ -32,8 +32,10 @@ type Name = string | RegExp;
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 export type Element = { [ELEMENT]: string };
 
-/** By then it hangs. */
+/** By then it hangs: the start of a browser, the loading of a page, and an answer of the driver. */
 const STARTING_MS = 120_000;
+const LOADING_MS = 60_000;
+const ANSWERING_MS = 90_000;
 
 export class WebKit {
   private constructor(
@@ -49,14 +51,9 @@ export class WebKit {
     });
     try {
       const env = { ...process.env, DISPLAY: `:${await firstWords(screen)}`, LANG: "en_GB.UTF-8" };
-      const port = await freePort();
-      const driver = spawn(DRIVER, [`--port=${port}`], { env, stdio: "ignore" });
+      const { driver, session } = await startBrowser(env, flags);
+      const webkit = new WebKit(session, site);
       try {
-        const session = await Promise.race([
-          startSession(`http://127.0.0.1:${port}/session`, flags),
-          failureOf(driver),
-        ]);
-        const webkit = new WebKit(session, site);
         await webkit.pictured(use).finally(() => webkit.send("DELETE", ""));
       } finally {
         driver.kill();
@@ -73,7 +70,8 @@ export class WebKit {
       // The journey is not part of a fixture's promise.
       if (test.info().errors.length > 0) await this.keepPicture();
     } catch (error) {
-      await this.keepPicture();
+      // A browser that hangs draws nothing any more. Why the journey failed is what counts.
+      await this.keepPicture().catch(() => undefined);
       throw error;
     }
   }
@@ -182,6 +180,30 @@ export class WebKit {
   }
 }
 
+/**
+ * Starts a browser that shows an empty page. About one in some hundred never shows any on a busy machine, not even that:
+ * then another takes its place.
+ */
+async function startBrowser(
+  env: NodeJS.ProcessEnv,
+  flags: string[],
+): Promise<{ driver: ChildProcess; session: string }> {
+  for (let left = 2; ; left -= 1) {
+    const port = await freePort();
+    const driver = spawn(DRIVER, [`--port=${port}`], { env, stdio: "ignore" });
+    try {
+      const started = startSession(`http://127.0.0.1:${port}/session`, flags);
+      const session = await Promise.race([started, failureOf(driver)]);
+      await command("POST", `${session}/url`, { url: "about:blank" });
+      return { driver, session };
+    } catch (error) {
+      driver.kill();
+      if (left === 0) throw error;
+      console.warn("A browser that showed no page was replaced.", error);
+    }
+  }
+}
+
 /** The error of a program that cannot be started, or ends at once. */
 function failureOf(program: ChildProcess): Promise<never> {
   return new Promise((_, reject) => {
@@ -193,7 +215,10 @@ function failureOf(program: ChildProcess): Promise<never> {
 /** Creates a session and returns its address. Retries until the driver listens. */
 async function startSession(address: string, flags: string[]): Promise<string> {
   const args = ["--automation", "--full-screen", "--time-zone=Asia/Qatar", ...flags];
-  const options = { "webkitgtk:browserOptions": { binary: BROWSER, args } };
+  const options = {
+    timeouts: { pageLoad: LOADING_MS },
+    "webkitgtk:browserOptions": { binary: BROWSER, args },
+  };
   const until = Date.now() + STARTING_MS;
   for (;;) {
     try {
@@ -213,9 +238,16 @@ function unlessStale(error: unknown): false {
 }
 
 async function command(method: string, address: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(address, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
+  const asked = `${method} ${address} ${JSON.stringify(body)?.slice(0, 200) ?? ""}`;
+  const answer = await fetch(address, {
+    method,
+    signal: AbortSignal.timeout(ANSWERING_MS),
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  }).catch((error: unknown) => {
+    throw new Error(`${asked} has no answer`, { cause: error });
+  });
   const { value } = (await answer.json()) as { value: { message?: string } | null };
-  if (!answer.ok) throw new Error(`${method} ${address}: ${JSON.stringify(value)}`);
+  if (!answer.ok) throw new Error(`${asked}: ${JSON.stringify(value)}`);
   return value;
 }
 

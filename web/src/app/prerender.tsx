@@ -17,6 +17,7 @@ export { indexOf } from "@/features/search/terms";
 export { frameHead, head, plainHead } from "./prerendering/head";
 export { brokenLinks } from "./prerendering/links";
 export { frames } from "./prerendering/frames/frames";
+export { foreignScript } from "./prerendering/own-scripts";
 export { offline, pages } from "./prerendering/pages";
 export { noScriptForms } from "./prerendering/no-script-forms";
 export { filesOfLanguage, listedPages, siteFiles } from "./prerendering/site-files";

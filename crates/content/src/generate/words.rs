@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use content::{Catalogue, Language, ORIGINAL};
+use content::{Catalogue, Language, ORIGINAL, check_anchor};
 
 use crate::module::Module;
 use crate::output::Output;
@@ -84,6 +84,8 @@ fn files(folder: &Path) -> anyhow::Result<BTreeMap<String, String>> {
         let file = entry?.path();
         if file.extension().is_some_and(|extension| extension == "ftl") {
             let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            // It stands in the generated module's first lines.
+            check_anchor(&name).with_context(|| format!("the name {:?}", file))?;
             let text = fs::read_to_string(&file).with_context(|| file.display().to_string())?;
             texts.insert(name, text);
         }

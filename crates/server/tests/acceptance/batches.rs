@@ -1,5 +1,7 @@
 //! Batches: they are approved, exported again alike, and settled line by line.
 
+use std::collections::BTreeSet;
+
 use domain::rewards::{BatchCommand, BatchStatus, RedemptionStatus, make_batch};
 use macro_rules_attribute::apply;
 use server::db::answers::RetryKey;
@@ -124,7 +126,9 @@ async fn the_maker_of_a_batch_cannot_approve_it_nor_whoever_awarded_approve_the_
     assert_eq!((emptied.batch.version, emptied.lines.len()), (2, 0));
     assert_eq!(code(step(&store, &batch, BatchCommand::Approve, &other).await), "batch-empty");
     let filled = store.change_batch(batch.batch.id, 2, &[id], &rules, None).await.unwrap();
-    assert_eq!(filled.unwrap().batch.version, 3);
+    let filled = filled.unwrap();
+    assert_eq!(filled.batch.version, 3);
+    assert_eq!(filled.lines[0].1.awarders, BTreeSet::from(["m1".to_owned()]));
     let approval = (batch.batch.id, BatchCommand::Approve);
     let rules = BatchRules { staff: &other, at: at(NOW + 85) };
     let stale = store.step_batch(approval.0, Some(1), approval.1, &rules, None).await;
@@ -137,4 +141,9 @@ async fn the_maker_of_a_batch_cannot_approve_it_nor_whoever_awarded_approve_the_
     let paid = [api::LineOutcome { redemption: id, paid: true, reason: String::new() }];
     let paid = store.settle_batch(batch.batch.id, &paid, &rules, None).await;
     assert_eq!(code(paid), "own-request");
+    let reason = "The account is closed".to_owned();
+    let failed = [api::LineOutcome { redemption: id, paid: false, reason }];
+    let rules = BatchRules { staff: &maker, at: at(NOW + 95) };
+    let failed = store.settle_batch(batch.batch.id, &failed, &rules, None).await;
+    assert_eq!(code(failed), "awarded-by-you");
 }

@@ -118,7 +118,8 @@ pub(crate) async fn approve(store: &Store, id: u64, staff: &Staff) -> Asked {
     let rule = |stored: &StoredRedemption, around: &Around| {
         decided(stored, RedemptionCommand::Approve, staff, around)
     };
-    store.decide_redemption(id, None, at(NOW + 60), &rule).await.map(Option::unwrap)
+    let decided = store.decide_redemption(id, None, at(NOW + 60), &rule).await;
+    decided.map(|found| found.unwrap().0)
 }
 
 pub(crate) async fn available(store: &Store, number: &str) -> i64 {

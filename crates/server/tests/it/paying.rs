@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use domain::rejection::RejectionCode;
 use serde_json::{Value, json};
 
 use crate::programme::set;
@@ -232,7 +233,8 @@ async fn a_line_that_was_said_to_be_paid_can_still_fail_but_not_by_whoever_award
     maker.post(path, of(false)).await.is(409, "batch-moved");
 }
 
-/// What a request and its batch offer to each of the staff is what the rules would accept from them.
+/// What a request and its batch offer to each of the staff is what the rules would accept from them, and the same
+/// wherever it is shown.
 #[tokio::test]
 async fn nobody_is_offered_what_would_be_refused() {
     let app = TestApp::new().await;
@@ -253,11 +255,14 @@ async fn nobody_is_offered_what_would_be_refused() {
     };
     let batch = async |staff: &mut Browser| {
         let shown = staff.get("/api/batches/1").await.body;
-        (shown["possible"].clone(), shown["lines"][0]["possible"].clone())
+        let line = shown["lines"][0]["possible"].clone();
+        assert_eq!(possible(staff).await, line);
+        (shown["possible"].clone(), line)
     };
     assert_eq!(possible(&mut maker).await, json!(["approve", "decline", "refer"]));
     assert_eq!(possible(&mut admin).await, json!(["decline", "refer"]));
-    maker.post(&format!("/api/redemptions/{id}/approve"), Value::Null).await.value();
+    let approved = maker.post(&format!("/api/redemptions/{id}/approve"), Value::Null).await;
+    assert_eq!(approved.value()["possible"], json!(["decline", "refer"]));
     assert_eq!(possible(&mut maker).await, json!(["decline", "refer"]));
     assert_eq!(possible(&mut own).await, json!([]));
     assert_eq!(possible(&mut auditor).await, json!([]));
@@ -271,11 +276,38 @@ async fn nobody_is_offered_what_would_be_refused() {
     assert_eq!(batch(&mut maker).await, (json!(["export"]), json!(["pay", "fail"])));
     assert_eq!(batch(&mut admin).await, (json!(["export"]), json!(["pay"])));
     assert_eq!(batch(&mut own).await, (json!(["export"]), json!([])));
+    // Why is said at the line.
+    let why = async |staff: &mut Browser| {
+        staff.get("/api/batches/1").await.body["lines"][0]["whyNot"].clone()
+    };
+    let hint = |code: RejectionCode| Value::from(code.to_string());
+    assert_eq!(why(&mut maker).await, Value::Null);
+    assert_eq!(why(&mut admin).await, hint(RejectionCode::AwardedByYou));
+    assert_eq!(why(&mut own).await, hint(RejectionCode::OwnRequest));
     let paid = json!({ "outcomes": [{ "redemption": id, "paid": true }] });
     own.post("/api/batches/1/outcomes", paid.clone()).await.is(403, "own-request");
     maker.post("/api/batches/1/outcomes", paid).await.value();
     assert_eq!(batch(&mut maker).await, (json!(["export", "close"]), json!(["fail"])));
+    assert_eq!(batch(&mut admin).await, (json!(["export", "close"]), json!([])));
     maker.post("/api/batches/1/close", Value::Null).await.value();
     assert_eq!(batch(&mut maker).await, (json!(["export"]), json!([])));
     assert_eq!(batch(&mut auditor).await, (json!([]), json!([])));
+}
+
+#[tokio::test]
+async fn an_answer_to_a_change_offers_no_more_than_the_list_does() {
+    let app = TestApp::new().await;
+    let (mut admin, mut member) = (app.admin().await, app.member(MEMBER).await);
+    publish(&mut admin, offers()).await.value();
+    earn(&mut member, &mut admin, "9000000021", "900").await;
+    let id = ask(&mut member, "voucher", "a").await.value()["id"].clone();
+    let reference = json!({ "reference": "EMP-79" });
+    let referred = admin.put(&format!("/api/redemptions/{id}/reference"), reference).await;
+    let listed = admin.get("/api/redemptions?status=requested").await.body;
+    assert_eq!(referred.value(), &listed["redemptions"][0]);
+    assert_eq!(referred.value()["possible"], json!(["decline", "refer"]));
+    let reason = json!({ "reason": "None is left" });
+    let declined = admin.post(&format!("/api/redemptions/{id}/decline"), reason).await;
+    assert_eq!(declined.value(), &admin.get("/api/redemptions").await.body["redemptions"][0]);
+    assert_eq!(declined.value()["points"], 900);
 }

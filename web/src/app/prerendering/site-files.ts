@@ -88,7 +88,7 @@ function asDefault(page: Listed): Listed {
 }
 
 function alternate({ tag: of, url }: Listed): string {
-  return `<xhtml:link rel="alternate" hreflang="${of}" href="${escape(url)}"/>`;
+  return `<xhtml:link rel="alternate" hreflang="${escape(of)}" href="${escape(url)}"/>`;
 }
 
 /** An entry of a feed. */

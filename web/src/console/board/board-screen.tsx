@@ -39,8 +39,7 @@ export default function BoardScreen({ viewer }: ScreenProps) {
     if (!dragged || dragged.progress.stage === stage) return;
     const referral = dragged;
     setDragged(undefined);
-    const closes = !STAGES.find(({ value }) => value === stage)?.open;
-    if (closes) setDialog({ referral, choice: closingIn(stage as ClosedStage, viewer) });
+    if (isClosed(stage)) setDialog({ referral, choice: closingIn(stage, viewer) });
     // A closed referral is reopened in its last open stage, which needs a reason.
     else if (!isOpen(referral)) setDialog({ referral, choice: { kind: "reopen" } });
     else void sendCommand(referral, { kind: "move", stage }).then(({ notice }) => notify(notice));
@@ -180,3 +179,6 @@ function Cards({
     </>
   );
 }
+
+const isClosed = (stage: Stage): stage is ClosedStage =>
+  STAGES.some(({ value, open }) => value === stage && !open);

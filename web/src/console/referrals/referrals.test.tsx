@@ -356,7 +356,6 @@ test("the selection is exported with the visible columns", async () => {
     '"Meera","Training","Received"',
     '"Joseph","Training","Received"',
   ]);
-  vi.restoreAllMocks();
 });
 
 test("somebody who may only read referrals can export them, and nothing else", async () => {

@@ -9,10 +9,10 @@ import { ReasonDialog, ReferenceDialog } from "./reference-dialog";
 import { setLines, settle } from "./use-rewards";
 import styles from "./rewards.module.css";
 
-type Props = { batch: BatchDetail };
+type Props = { batch: BatchDetail; mayPay: boolean };
 
 /** The lines of a batch, and what can be done about each. */
-export function BatchLines({ batch }: Props) {
+export function BatchLines({ batch, mayPay }: Props) {
   const [failing, setFailing] = useState<StaffRedemption>();
   const [referring, setReferring] = useState<StaffRedemption>();
   const { lines } = batch;
@@ -69,6 +69,7 @@ export function BatchLines({ batch }: Props) {
         {line.possible.includes("fail") && (
           <RowButton label="Failed…" about={aboutOf(line)} onClick={() => setFailing(line)} />
         )}
+        {mayPay && line.whyNot && <span className={shared.hint}>{line.whyNot}</span>}
       </span>
     ),
   };

@@ -54,10 +54,14 @@ function Sheet({ batch: detail, mayPay }: { batch: BatchDetail; mayPay: boolean 
   const close = () => setDialog(undefined);
   const ids = lines.map(({ redemption }) => redemption.id);
   const unpaid = lines.filter((line) => line.possible.includes("pay"));
+  const waiting = lines.filter(({ redemption }) => redemption.status === "batched");
+  // Somebody's own request.
+  const others = waiting.length - unpaid.length;
 
-  const [mayAdd, mayApprove, mayExport, mayClose] = (
-    ["add", "approve", "export", "close"] as const
-  ).map((action) => possible.includes(action));
+  const mayAdd = possible.includes("add");
+  const mayApprove = possible.includes("approve");
+  const mayExport = possible.includes("export");
+  const mayClose = possible.includes("close");
 
   const approve = () => run(() => approveBatch(detail), "batch");
   const finish = () => run(() => closeBatch(detail), "batch");
@@ -127,7 +131,7 @@ function Sheet({ batch: detail, mayPay }: { batch: BatchDetail; mayPay: boolean 
         <p className={shared.empty}>It has no lines.</p>
       ) : (
         <>
-          <BatchLines batch={detail} />
+          <BatchLines batch={detail} mayPay={mayPay} />
           <dl className={styles.sums} aria-label="Sums">
             <div>
               <dt>Sum</dt>
@@ -164,7 +168,7 @@ function Sheet({ batch: detail, mayPay }: { batch: BatchDetail; mayPay: boolean 
       {dialog === "rest" && (
         <FormDialog
           title="All the rest was paid"
-          explanation={`${counted(unpaid.length, "line")} will be marked as paid, and the members are told. This cannot be undone.`}
+          explanation={`${counted(unpaid.length, "line")} will be marked as paid, and the members are told.${others > 0 ? " A colleague says what became of your own." : ""} What turns out not to be paid can still be marked as failed until the batch is closed.`}
           button={`Mark ${counted(unpaid.length, "line")} as paid`}
           initial={{}}
           deliver={() =>

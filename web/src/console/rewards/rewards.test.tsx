@@ -86,7 +86,7 @@ function batch(
       steps: [{ status: "draft", at: AT, by: { id: "s2", name: "Ravi" } }],
     },
     possible: BATCH_ACTIONS[status],
-    lines: lines.map((line) => ({ ...line, possible: LINE_ACTIONS[status] })),
+    lines,
     sums: [
       { currency: "KWD", number: "24.690" },
       { currency: "QAR", number: "50.00" },
@@ -94,6 +94,12 @@ function batch(
     ...change,
   };
 }
+
+/** Lines of a batch in this status, for each name one. */
+const linesOf = (status: BatchStatus, ...names: string[]) =>
+  names.map((name, place) =>
+    asking(place + 1, name, "batched", { possible: LINE_ACTIONS[status] }),
+  );
 
 /** The list of requests, of which some stand so. */
 const listOf =
@@ -197,7 +203,7 @@ test("whoever reads only reads, and an empty list says what comes there", async 
 });
 
 test("a draft loses a line in the version that was shown, and its maker cannot approve it", async () => {
-  const lines = [asking(1, "Asha", "batched"), asking(2, "Binu", "batched")];
+  const lines = linesOf("draft", "Asha", "Binu");
   const whyNot = STAFF_REJECTIONS["batch-by-you"].hint;
   const server = fakeServer({
     "GET /batches": () => ({ batches: [batch("draft", lines).batch], next: null }),
@@ -214,7 +220,7 @@ test("a draft loses a line in the version that was shown, and its maker cannot a
 });
 
 test("an approved batch that cannot be exported says why, and loses the line", async () => {
-  const lines = [asking(1, "Asha", "batched"), asking(2, "Binu", "batched")];
+  const lines = linesOf("approved", "Asha", "Binu");
   const whyNot = STAFF_REJECTIONS["points-taken-back"].hint;
   const server = fakeServer({
     "GET /batches": () => ({ batches: [batch("approved", lines).batch], next: null }),
@@ -232,7 +238,7 @@ test("an approved batch that cannot be exported says why, and loses the line", a
 });
 
 test("an exported batch says that nothing is paid by it, and takes each line's outcome", async () => {
-  const lines = [asking(1, "Asha", "batched"), asking(2, "Binu", "batched")];
+  const lines = linesOf("exported", "Asha", "Binu");
   const server = fakeServer({
     "GET /batches": () => ({ batches: [batch("exported", lines).batch], next: null }),
     "GET /batches/3": () => batch("exported", lines),
@@ -251,6 +257,43 @@ test("an exported batch says that nothing is paid by it, and takes each line's o
       { outcomes: [{ redemption: 2, paid: false, reason: "Account closed" }] },
     ]),
   );
+});
+
+test("what nobody may say of a line of their own is said, and the rest is paid at once", async () => {
+  const whyNot = STAFF_REJECTIONS["own-request"].hint;
+  const [own, ...others] = linesOf("exported", "Me", "Asha", "Binu");
+  const lines = [{ ...(own as StaffRedemption), possible: [], whyNot }, ...others];
+  const server = fakeServer({
+    "GET /batches": () => ({ batches: [batch("exported", lines).batch], next: null }),
+    "GET /batches/3": () => batch("exported", lines),
+    "POST /batches/3/outcomes": () => accepted(batch("exported", lines)),
+  });
+  await show("/rewards?tab=batches&batch=3", <RewardsScreen viewer={OWNER} />);
+  await expect.element(page.getByText(whyNot)).toBeVisible();
+  await expect.element(button("Paid Me, Cash")).not.toBeInTheDocument();
+  await userEvent.click(button("All the rest was paid…"));
+  const dialog = page.getByRole("dialog");
+  await expect
+    .element(dialog.getByText(/A colleague says what became of your own\./))
+    .toBeVisible();
+  await userEvent.click(dialog.getByRole("button", { name: "Mark 2 lines as paid" }));
+  await vi.waitFor(() =>
+    expect(server.of("POST /batches/3/outcomes")[0]?.value).toEqual({
+      outcomes: [2, 3].map((redemption) => ({ redemption, paid: true, reason: "" })),
+    }),
+  );
+});
+
+test("a batch of which each line has an outcome is closed", async () => {
+  const lines = [asking(1, "Asha", "paid"), asking(2, "Binu", "failed")];
+  const server = fakeServer({
+    "GET /batches": () => ({ batches: [batch("exported", lines).batch], next: null }),
+    "GET /batches/3": () => batch("exported", lines, { possible: ["export", "close"] }),
+    "POST /batches/3/close": () => accepted(batch("closed", lines)),
+  });
+  await show("/rewards?tab=batches&batch=3", <RewardsScreen viewer={OWNER} />);
+  await userEvent.click(button("Close the batch"));
+  await vi.waitFor(() => expect(server.of("POST /batches/3/close")).toHaveLength(1));
 });
 
 test("a batch is made of the approved requests that stay ticked", async () => {

@@ -271,11 +271,15 @@ fn detail(
         (BatchAction::Close, BatchCommand::Close),
     ];
     let may = |(action, command)| refused(command).is_none().then_some(action);
-    // What is closed stays so, though closing it again is no mistake.
-    let is_open =
-        |action: &BatchAction| batch.status != BatchStatus::Closed || *action != BatchAction::Close;
+    let has_effect = |action: &BatchAction| match action {
+        BatchAction::Add => lines.len() < BATCH_LINES_MAX,
+        BatchAction::TakeOut => !lines.is_empty(),
+        // Closing again is no mistake.
+        BatchAction::Close => batch.status != BatchStatus::Closed,
+        BatchAction::Approve | BatchAction::Export => true,
+    };
     Ok(BatchDetail {
-        possible: actions.into_iter().filter_map(may).filter(is_open).collect(),
+        possible: actions.into_iter().filter_map(may).filter(has_effect).collect(),
         why_not: next.and_then(refused).map(|code| code.to_string()),
         sums: sums
             .map(|(currency, number)| SumView { currency: currency.code().to_owned(), number })

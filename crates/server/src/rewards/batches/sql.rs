@@ -45,8 +45,7 @@ pub struct StoredBatch {
     pub settled: u64,
 }
 
-/// A batch with its lines, in the order of their ids, each with what a decision on it depends on. Who awarded the
-/// points is not among that: it was asked when each line was approved.
+/// A batch with its lines, in the order of their ids, each with what a decision on it depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FullBatch {
     /// The batch.
@@ -172,14 +171,10 @@ impl Store {
             let mut has_changed = false;
             for LineOutcome { redemption, paid, reason } in outcomes {
                 let line = lines.iter().find(|(line, _)| line.id == *redemption);
-                let (line, _) = line.ok_or_else(|| refused(HostedCode::RedemptionGone))?;
+                let (line, around) = line.ok_or_else(|| refused(HostedCode::RedemptionGone))?;
                 let command =
                     if *paid { RedemptionCommand::Pay } else { RedemptionCommand::Fail(reason) };
-                let around = match paid {
-                    true => Around::default(),
-                    false => around(&mut tx, line, two_people, rules.at).await?,
-                };
-                if let Some(step) = rules.line(line, command, &around).map_err(refused)? {
+                if let Some(step) = rules.line(line, command, around).map_err(refused)? {
                     take_step(self, &mut tx, line, step, line.batch).await?;
                     has_changed = true;
                 }
@@ -332,11 +327,10 @@ async fn set_lines(
     rules: &BatchRules<'_>,
 ) -> sqlx::Result<()> {
     let (before, two_people) = lines(tx, batch, rules.at).await?;
-    for (line, _) in before {
+    for (line, around) in before {
         if !ids.contains(&line.id)
-            && let Some(step) = rules
-                .line(&line, RedemptionCommand::Unbatch, &Around::default())
-                .map_err(refused)?
+            && let Some(step) =
+                rules.line(&line, RedemptionCommand::Unbatch, &around).map_err(refused)?
         {
             take_step(store, tx, &line, step, None).await?;
         }

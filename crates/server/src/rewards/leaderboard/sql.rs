@@ -9,8 +9,7 @@ use domain::rewards::{LEADERS_MAX, Leader, Quarter};
 use sqlx::AnyConnection;
 
 use crate::audit;
-use crate::db::allowances::Allowance;
-use crate::db::allowances::{self, Purpose};
+use crate::db::allowances::{self, Allowance, Purpose};
 use crate::db::fault::{commit, refused, retry};
 use crate::db::row::{Fields, millis};
 use crate::db::statement::Statement;

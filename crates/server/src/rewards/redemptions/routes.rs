@@ -115,7 +115,7 @@ pub(crate) async fn cancel(
     };
     let write = state.store.decide_redemption(id, caller.session(), now, &rule);
     let event = audit.by(EventKind::Redemption, &caller);
-    let stored = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
+    let (stored, _) = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
     let notice = caller.words.done(api::redemption_cancelled());
     Ok(Accepted::done(view::own(&stored, &caller.words), notice))
 }
@@ -142,7 +142,7 @@ pub(crate) async fn own_reference(
     let by = ReferredBy { session: caller.session(), allowance: Some(&allowance), now };
     let write = state.store.refer_redemption(id, &reference, &by, &rule);
     let event = audit.by(EventKind::Redemption, &caller);
-    let stored = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
+    let (stored, _) = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
     let notice = caller.words.done(api::reference_saved());
     Ok(Accepted::done(view::own(&stored, &caller.words), notice))
 }
@@ -223,8 +223,8 @@ pub(crate) async fn reference(
     let by = ReferredBy { session: caller.session(), allowance: None, now };
     let write = state.store.refer_redemption(parsed(&id)?, &reference, &by, &rule);
     let event = audit.by(EventKind::RedemptionDecided, &caller);
-    let stored = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
-    let shown = view::for_staff(&stored, &Around::default(), staff, &team, state.clock.now());
+    let (stored, around) = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
+    let shown = view::for_staff(&stored, &around, staff, &team, now);
     Ok(Accepted::done(shown, caller.words.done(api::reference_saved())))
 }
 
@@ -251,8 +251,8 @@ async fn decided(
         view::decide(stored, command, staff, around, now)
     };
     let write = state.store.decide_redemption(id, caller.session(), now, &rule);
-    let stored = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
-    Ok(view::for_staff(&stored, &Around::default(), staff, &team, now))
+    let (stored, around) = audit.done(event, write).await?.ok_or(HostedCode::RedemptionGone)?;
+    Ok(view::for_staff(&stored, &around, staff, &team, now))
 }
 
 /// The id of a member's own request. One of somebody else looks like one that does not exist.

@@ -15,8 +15,7 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use crate::audit;
-use crate::db::allowances::Allowance;
-use crate::db::allowances::{self, Purpose};
+use crate::db::allowances::{self, Allowance, Purpose};
 use crate::db::answers::RetryKey;
 use crate::db::fault::{refused, retry};
 use crate::db::locks::{self, Lock};
@@ -188,39 +187,41 @@ impl Store {
         })
     }
 
-    /// Takes the step that the rule decides on; `None` if there is no such request. Returns it as it is then.
+    /// Takes the step that the rule decides on; `None` if there is no such request. Returns it as it is then, with
+    /// what a decision on it depends on.
     pub async fn decide_redemption(
         &self,
         id: u64,
         session: Option<&[u8; 32]>,
         now: Instant,
         rule: RedemptionRule<'_>,
-    ) -> Result<Option<StoredRedemption>> {
+    ) -> Result<Option<(StoredRedemption, Around)>> {
         retry!(self, "decide_redemption", async {
             let mut tx = self.begin_for(session).await?;
             locks::take(&mut tx, Lock::Redemptions).await?;
-            let Some(stored) = find(&mut tx, int(id)).await? else { return Ok(None) };
-            let two_people = two_people(&mut tx).await?;
-            let around = around(&mut tx, &stored, two_people, now).await?;
+            let Some((stored, around)) = with_around(&mut tx, id, now).await? else {
+                return Ok(None);
+            };
             let Some(step) = rule(&stored, &around).map_err(refused)? else {
                 tx.rollback().await?;
-                return Ok(Some(stored));
+                return Ok(Some((stored, around)));
             };
             take_step(self, &mut tx, &stored, step, stored.batch).await?;
-            let stored = find(&mut tx, int(id)).await?;
+            let decided = with_around(&mut tx, id, now).await?;
             audit::sql::commit(tx).await?;
-            Ok(stored)
+            Ok(decided)
         })
     }
 
-    /// Gives a request another reference, if the rule allows it; `None` if there is no such request.
+    /// Gives a request another reference, if the rule allows it; `None` if there is no such request. Returns it as
+    /// it is then, with what a decision on it depends on.
     pub async fn refer_redemption(
         &self,
         id: u64,
         reference: &Reference,
         by: &ReferredBy<'_>,
         rule: ReferenceRule<'_>,
-    ) -> Result<Option<StoredRedemption>> {
+    ) -> Result<Option<(StoredRedemption, Around)>> {
         retry!(self, "refer_redemption", async {
             let mut tx = self.begin_for(by.session).await?;
             if let Some(allowance) = by.allowance
@@ -229,7 +230,9 @@ impl Store {
                 return Err(refused(HostedCode::AllowanceUsed));
             }
             locks::take(&mut tx, Lock::Redemptions).await?;
-            let Some(stored) = find(&mut tx, int(id)).await? else { return Ok(None) };
+            let Some((stored, around)) = with_around(&mut tx, id, by.now).await? else {
+                return Ok(None);
+            };
             let batch = match stored.batch {
                 Some(batch) => batches::find_batch(&mut tx, int(batch)).await?,
                 None => None,
@@ -238,7 +241,7 @@ impl Store {
             let (said, drafted) = rule(&stored, steps).map_err(refused)?;
             if stored.reference == reference.as_str() {
                 tx.rollback().await?;
-                return Ok(Some(stored));
+                return Ok(Some((stored, around)));
             }
             let update = sqlx::query("UPDATE redemptions SET reference = $2 WHERE id = $1");
             update.bind(int(id)).bind(reference.as_str()).execute(&mut *tx).await?;
@@ -249,9 +252,9 @@ impl Store {
             if let Some(batch) = batch {
                 batches::advance(&mut tx, &batch, drafted).await?;
             }
-            let stored = find(&mut tx, int(id)).await?;
+            let referred = with_around(&mut tx, id, by.now).await?;
             audit::sql::commit(tx).await?;
-            Ok(stored)
+            Ok(referred)
         })
     }
 
@@ -308,11 +311,7 @@ impl Store {
             let two_people = two_people(&mut tx).await?;
             let mut items = Vec::with_capacity(found.items.len());
             for stored in found.items {
-                // Nobody decides any more on the others.
-                let around = match stored.status.is_settled() {
-                    true => Around::default(),
-                    false => around(&mut tx, &stored, two_people, now).await?,
-                };
+                let around = around(&mut tx, &stored, two_people, now).await?;
                 items.push((stored, around));
             }
             tx.rollback().await?;
@@ -365,6 +364,18 @@ pub(crate) async fn find(
     id: i64,
 ) -> sqlx::Result<Option<StoredRedemption>> {
     select().add(" WHERE r.id = ").bind(id).row(tx).await?.as_ref().map(stored).transpose()
+}
+
+/// The request with this id, with what a decision on it depends on at an instant.
+async fn with_around(
+    tx: &mut AnyConnection,
+    id: u64,
+    now: Instant,
+) -> sqlx::Result<Option<(StoredRedemption, Around)>> {
+    let Some(stored) = find(tx, int(id)).await? else { return Ok(None) };
+    let two_people = two_people(tx).await?;
+    let around = around(tx, &stored, two_people, now).await?;
+    Ok(Some((stored, around)))
 }
 
 /// What somebody has at an instant.

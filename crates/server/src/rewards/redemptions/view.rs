@@ -6,6 +6,7 @@ use api::{OfferView, RedemptionStepView, RedemptionView, RequestAction, StaffRed
 use domain::{
     pipeline::{Right, Staff},
     referral::Instant,
+    rejection::RejectionCode,
     rewards::{
         Balance, BatchStatus, Choice, Decider, Offers, RedemptionCommand, RedemptionStatus,
         RedemptionStep, TakenBy, decide_redemption, may_refer, redemption_sentence,
@@ -85,14 +86,12 @@ pub(crate) fn for_staff(
         },
     };
     let own = own(stored, &Translation::default());
-    let may_approve = decide(stored, RedemptionCommand::Approve, reader, around, now);
-    let is_open = stored.status == RedemptionStatus::Requested;
     StaffRedemption {
         name: masked(&stored.name),
         mobile: masked(&numbers::shown(stored.mobile.as_deref().unwrap_or_default())),
         batch: stored.batch,
         points: around.points.filter(|_| pays),
-        why_not: may_approve.err().filter(|_| is_open).map(|code| code.to_string()),
+        why_not: why_not(stored, around, reader, now).map(|code| code.to_string()),
         possible: possible(stored, around, reader, now),
         redemption: RedemptionView {
             reference: if pays { own.reference.clone() } else { String::new() },
@@ -122,6 +121,26 @@ fn possible(
     actions.into_iter().filter_map(|(action, may)| may.then_some(action)).collect()
 }
 
+/// Why they could not do what comes next: approve what was asked for, or say what became of a line.
+fn why_not(
+    stored: &StoredRedemption,
+    around: &Around,
+    staff: &Staff,
+    now: Instant,
+) -> Option<RejectionCode> {
+    let next: &[_] = match (stored.status, stored.batch_status) {
+        (RedemptionStatus::Requested, _) => &[RedemptionCommand::Approve],
+        (RedemptionStatus::Batched, Some(BatchStatus::Exported)) => {
+            &[RedemptionCommand::Pay, RedemptionCommand::Fail(SOME_REASON)]
+        }
+        (RedemptionStatus::Paid, Some(BatchStatus::Exported)) => {
+            &[RedemptionCommand::Fail(SOME_REASON)]
+        }
+        _ => &[],
+    };
+    next.iter().find_map(|command| decide(stored, *command, staff, around, now).err())
+}
+
 /// Stands for a reason that nobody has typed yet.
 const SOME_REASON: &str = "Why";
 
@@ -129,7 +148,7 @@ const SOME_REASON: &str = "Why";
 pub(crate) fn may_staff_refer(
     stored: &StoredRedemption,
     staff: &Staff,
-) -> std::result::Result<(), domain::rejection::RejectionCode> {
+) -> Result<(), RejectionCode> {
     let in_draft = stored.batch_status == Some(BatchStatus::Draft);
     may_refer(&stored.steps, decider(stored, staff, &BTreeSet::new()), in_draft)
 }
@@ -141,7 +160,7 @@ pub(crate) fn decide(
     staff: &Staff,
     around: &Around,
     now: Instant,
-) -> std::result::Result<Option<RedemptionStep>, domain::rejection::RejectionCode> {
+) -> Result<Option<RedemptionStep>, RejectionCode> {
     let by = decider(stored, staff, &around.awarders);
     decide_redemption(&stored.steps, command, by, around.terms, now)
 }

@@ -10,8 +10,7 @@ use domain::rejection::Rejections;
 use sqlx::AnyConnection;
 
 use crate::audit;
-use crate::db::allowances::Allowance;
-use crate::db::allowances::{self, Purpose, day};
+use crate::db::allowances::{self, Allowance, Purpose, day};
 use crate::db::fault::{commit, refused, retry};
 use crate::db::locks::{self, Lock};
 use crate::db::row::{Fields, millis};

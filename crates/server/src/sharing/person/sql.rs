@@ -15,8 +15,7 @@ use sqlx::AnyConnection;
 use api::{HostedCode, HostedPolicy};
 
 use crate::audit;
-use crate::db::allowances::Allowance;
-use crate::db::allowances::{self, Purpose};
+use crate::db::allowances::{self, Allowance, Purpose};
 use crate::db::fault::{commit, refused, retry};
 use crate::db::locks::{self, Lock};
 use crate::db::row::{Fields, millis};

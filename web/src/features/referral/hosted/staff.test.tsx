@@ -46,10 +46,7 @@ describe("The second factor of staff", () => {
     await userEvent.click(button("Export my data"));
   });
 
-  afterEach(() => {
-    vi.restoreAllMocks();
-    saving.mockClear();
-  });
+  afterEach(() => saving.mockClear());
 
   test("is asked for before an export, which then continues", async () => {
     await expect.element(code).toHaveFocus();

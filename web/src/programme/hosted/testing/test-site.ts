@@ -1,5 +1,5 @@
 import { HOSTED_LIMITS } from "@bindings/hosted";
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterEach, beforeEach } from "vitest";
 import type { FakeBrowser } from "@/testing/server/fake-server";
 import type { ProgrammeServer } from "@/testing/server/programme-server";
 import { freshSite, openTab } from "./open-hosted";
@@ -30,7 +30,6 @@ export function siteForEachTest() {
   });
   afterEach(() => {
     site.closeTabs();
-    vi.restoreAllMocks();
   });
   return site;
 }
