@@ -144,6 +144,7 @@ pub mod rewards {
         pub mod routes;
         pub mod sql;
     }
+    pub mod balance;
     pub(crate) mod entries;
     /// Points whose validity has ended.
     pub mod expiry;

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
+use chrono::NaiveDate;
+
 use crate::report::{Report, Task};
 use crate::tool::{ROOT, TARGET, cargo, modified, npm, npm_ci, program, run, tool};
 use crate::wasm;
@@ -172,7 +174,9 @@ pub(crate) fn translated(files: &[PathBuf]) -> anyhow::Result<String> {
 /// Bundles, prerenders and compresses the site, and adds the files for static hosts.
 fn web(task: &Task<'_>) -> anyhow::Result<Option<String>> {
     let stamp = TARGET.join("xtask/web.built");
-    let is_there = ROOT.join("web/dist/.build").is_file();
+    let dist = ROOT.join("web/dist");
+    let is_there =
+        dist.join(".build").is_file() && holds_on(&dist, chrono::Utc::now().date_naive());
     if is_there && modified(&stamp).ok() > Some(newest_source()?) {
         return Ok(None);
     }
@@ -186,6 +190,14 @@ fn web(task: &Task<'_>) -> anyhow::Result<Option<String>> {
     run(&tool(program("devserver"), &["--dist", "web/dist", "--write-headers"]))?;
     fs::rename(started, stamp)?;
     Ok(Some(said.trim().to_owned()))
+}
+
+/// Whether the pages of a built site still hold on a day. For each later day on which something changes, such as the one
+/// after a vacancy closes, it has a folder.
+fn holds_on(dist: &Path, day: NaiveDate) -> bool {
+    let later = fs::read_dir(dist.join(".from")).into_iter().flatten().flatten();
+    let mut days = later.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    !days.any(|change: NaiveDate| change <= day)
 }
 
 /// When the newest source was written, moved or removed.
@@ -245,6 +257,17 @@ mod tests {
         let build = Build::of_edited(&report, &edited);
         assert_eq!(build.shown(all.to_owned()), "2 files changed");
         assert_eq!(build.said(), ["content/en/vacancies/b.md: it has ended"]);
+    }
+
+    #[test]
+    fn a_site_holds_until_the_day_on_which_something_changes() {
+        let folder = tempfile::tempdir().unwrap();
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        assert!(holds_on(folder.path(), day("2026-11-30")));
+        fs::create_dir_all(folder.path().join(".from/2026-12-01")).unwrap();
+        assert!(holds_on(folder.path(), day("2026-11-30")));
+        assert!(!holds_on(folder.path(), day("2026-12-01")));
+        assert!(!holds_on(folder.path(), day("2027-01-01")));
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub(crate) fn hosted(wording: &mut Wording<'_>) -> anyhow::Result<String> {
     let mut fields = Vec::new();
     for field in CorrectedField::ALL {
         let label = field.label();
-        let id = format!("corrected-{}", label.to_lowercase());
+        let id = format!("corrected-{}", label.to_lowercase().replace(' ', "-"));
         fields.push((field.as_str(), wording.text(&id, label)?));
     }
     add_choices(

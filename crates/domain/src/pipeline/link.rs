@@ -131,16 +131,25 @@ pub fn enquiry(
     programme: &ProgrammeSettings,
 ) -> Result<ContactDraft, Rejections> {
     check_wish(draft, programme)?;
-    let service = draft.service.trim().to_owned().into();
-    let notes = check_notes(&draft.notes)?;
+    // Each field by name, so that a new one is not lost.
+    let ReferralDraft {
+        referred_name,
+        referred_phone,
+        service,
+        notes,
+        referrer_name: _,
+        referrer_phone: _,
+    } = draft;
+    let service = service.trim().to_owned().into();
+    let notes = check_notes(notes)?;
     let agreed = format!(
         "They opened a link that does not work, proved this number with a code, and agreed to be called \
          (text {text})."
     );
     let message = if notes.is_empty() { agreed } else { format!("{notes}\n\n{agreed}") };
     Ok(ContactDraft {
-        name: check_referred_name(&draft.referred_name)?,
-        email: draft.referred_phone.clone(),
+        name: check_referred_name(referred_name)?,
+        email: referred_phone.clone(),
         subject: programme.service_label(&service).to_string(),
         message,
     })

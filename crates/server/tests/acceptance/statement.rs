@@ -1,7 +1,7 @@
 //! What somebody has in points, page by page, and what is owed in all.
 
 use api::OwedPoints;
-use domain::rewards::{Balance, EntryKind, Receiver};
+use domain::rewards::{EntryKind, Receiver};
 use macro_rules_attribute::apply;
 use server::db::Store;
 use server::rewards::owed::sql::Owed;
@@ -67,11 +67,10 @@ async fn a_statement_is_read_page_by_page_and_comes_to_the_sum_of_the_entries(
         }
     }
     assert_eq!((read, befores), (all.page.clone(), vec![500, 0]));
-    let balance = |found: &Entries, now| Balance::of_sums(found.sums.iter().copied(), at(now));
-    let held = balance(&all, now);
+    let held = &all.balance;
     assert_eq!((held.points, held.available, held.on_hold.len()), (500, 0, 1));
     let later = NOW + 91 * DAY;
-    let available = balance(&entries(&store, ASHA, None, later, 9).await, later);
+    let available = entries(&store, ASHA, None, later, 9).await.balance;
     assert_eq!((available.points, available.available, available.on_hold.len()), (500, 500, 0));
     // The person who was referred has their own, of the first award, and nobody has anybody else's.
     let referred = entries(&store, REFERRED, None, now, 9).await;

@@ -66,7 +66,8 @@ fn commands(text: &str) -> BTreeSet<String> {
             let (language, block) = part.split_once('\n').unwrap();
             if ["sh", "text"].contains(&language) {
                 let block = block.replace("\\\n", " ");
-                let lines = block.lines().map(|line| line.split(" #").next().unwrap().trim());
+                let lines = block.lines().map(|line| line.split(" #").next().unwrap());
+                let lines = lines.map(|line| line.trim().trim_end_matches(" &&"));
                 let lines =
                     lines.map(|line| line.strip_prefix("ENGINE=").map_or(line, after_blank));
                 found.extend(lines.filter(|line| is_command(line)).map(str::to_owned));

@@ -243,8 +243,9 @@ fn an_operator_who_reads_only_the_pages_installs_operates_restores_and_upgrades(
 
     // What the build has not any more goes, but the scripts of pages that somebody has open.
     let site = machine.path("usr/local/share/referral-site");
-    fs::create_dir_all(site.join(".from/2026-12-01")).unwrap();
-    fs::create_dir_all(site.join("assets")).unwrap();
+    for folder in [".from/2026-12-01", "assets"] {
+        fs::create_dir_all(site.join(folder)).unwrap();
+    }
     for file in [".from/2026-12-01/terms.html", "deleted.html", "assets/earlier.js"] {
         fs::write(site.join(file), file).unwrap();
     }
@@ -255,6 +256,8 @@ fn an_operator_who_reads_only_the_pages_installs_operates_restores_and_upgrades(
         !site.join(".from/2026-12-01/terms.html").exists() && !site.join("deleted.html").exists()
     );
     assert!(site.join("index.html").exists() && site.join("assets/earlier.js").exists());
+    assert!(machine.path("usr/local/share/referral-site-previous/deleted.html").exists());
+    assert!(machine.path("usr/local/bin/server-previous").exists());
     for block in commands("## A page that was published must go at once") {
         operate(&block);
     }

@@ -409,7 +409,9 @@ async fn whoever_says_never_is_never_shown_as_open_again_by_whichever_door() {
     assert_eq!(open["referrals"], json!([]), "{open}");
     let all = admin.get("/api/referrals").await.body;
     assert_eq!(all["referrals"].as_array().unwrap().len(), 7);
-    // Nobody opens one, and what was done before may still be noted.
+    // Nobody opens one, or is offered to, and what was done before may still be noted.
+    let offered = detail(&mut admin, &third).await["possible"].to_string();
+    assert!(offered.contains("note") && !offered.contains("reopen"), "{offered}");
     let reopen = json!({ "kind": "reopen", "note": "They called" });
     command(&mut admin, &third, reopen).await.is(403, "consent-refused");
     let note = json!({ "kind": "note", "note": "They called" });

@@ -93,11 +93,22 @@ test("a guest's referral stays a guest's, whoever is logged in when it is sent",
   expect(site.server.referrals).toMatchObject([{ referrerName: "Asha", referrerMobile: "97455" }]);
 });
 
+test("a referral of before the form had a text is sent without it", async () => {
+  const { notes: _, ...draft } = DRAFT;
+  const item = { key: "k".repeat(16), draft, at: 1 };
+  localStorage.setItem(`${HOSTED_LIMITS.waitingKey} ${item.key}`, JSON.stringify(item));
+  const { hosted } = await site.tab();
+  await hosted().actions.sendWaiting();
+  expect(site.server.of(SUBMITS)).toMatchObject([{ value: { draft: { ...DRAFT, notes: "" } } }]);
+  expect(site.stored()).toEqual([]);
+});
+
 describe("An entry that is no waiting referral", () => {
   const item = { key: "k".repeat(16), draft: DRAFT, at: 1 };
-  const { notes: _, ...draft } = DRAFT;
+  const { service: _, ...draft } = DRAFT;
   const foreign: Record<string, unknown> = {
-    "without a text": { ...item, draft },
+    "without what every form has": { ...item, draft },
+    "with something else than a text": { ...item, draft: { ...DRAFT, notes: 5 } },
     "with another key": { ...item, key: "other" },
     "of another form": { key: 5 },
     "that is a text": "text",

@@ -60,7 +60,9 @@ function keyIn(name: string): string | undefined {
 function readItem(text: string | null): WaitingReferral | undefined {
   try {
     const item: unknown = JSON.parse(text ?? "");
-    return isReadable(item) ? item : undefined;
+    if (!isReadable(item)) return undefined;
+    // A page of before the form had a text has not written it.
+    return { ...item, draft: { ...EMPTY_REFERRAL, ...item.draft } };
   } catch {
     return undefined;
   }
@@ -72,7 +74,8 @@ function isReadable(entry: unknown): entry is WaitingReferral {
   return (
     typeof key === "string" &&
     typeof at === "number" &&
-    hasTexts<ReferralDraft>(draft, Object.keys(EMPTY_REFERRAL)) &&
+    hasTexts<ReferralDraft>(draft, ["referredName", "referredPhone", "service"]) &&
+    Object.values(draft as object).every((value) => typeof value === "string") &&
     (opening === undefined || hasTexts<Opening>(opening, ["address", "title"])) &&
     (by === undefined || hasTexts<Owner>(by, ["name", "mobileNumber"])) &&
     (refused === undefined || hasTexts<Notice>(refused, ["title", "description", "variant"]))

@@ -133,14 +133,25 @@ pub(crate) async fn visible(
     let rivals = state.store.rivals(key).await?;
     let undelivered =
         state.store.undelivered_texts(stored.as_ref().map_or(key, |it| &it.key)).await?;
+    let phone = stored.as_ref().map(|it| it.case.corrected().referred_phone).unwrap_or_default();
+    let never = state.store.is_never_to_be_contacted(&phone).await?;
     let programme = state.store.programme().await?.settings;
     if let Some(stored) = stored.filter(|it| view::answers_to(&it.case, key, &caller.access)) {
-        let (case, imported) = (stored.case.clone(), stored.imported.clone());
-        let found = Known { referral: Some(case), imported, rivals, programme, ..Known::default() };
+        let access = &caller.access;
+        let is_staff = Visibility::of(&stored.case, access).is_staff;
+        let found = Known {
+            referral: Some(stored.case.clone()),
+            imported: stored.imported.clone(),
+            arrived: stored.arrived,
+            rivals,
+            programme,
+            // The people of a referral are not told by what they may do.
+            do_not_contact: is_staff && never,
+            ..Known::default()
+        };
         let known = view::known(found, reader);
         if let Ok(mut events) = timeline(&known, reader, &state.policy, state.clock.now()) {
-            let access = &caller.access;
-            if !Visibility::of(&stored.case, access).is_staff {
+            if !is_staff {
                 let own = own_role(&stored.case, access);
                 // Of the company's work they are told what changes the stage, and what was said to them.
                 events.retain(|event| {

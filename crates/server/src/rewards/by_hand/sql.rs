@@ -16,10 +16,9 @@ use crate::db::row::millis;
 use crate::db::statement::Statement;
 use crate::db::{Result, Store, answers};
 use crate::referrals::sql::duplicates::IS_OF_ITS_REFERRER;
+use crate::rewards::balance::{balance, points};
 use crate::rewards::entries::{OfMember, insert_of_member};
 use crate::rewards::expiry::expire;
-use crate::rewards::redemptions::sql::balance;
-use crate::rewards::statement::sql::points;
 
 /// Points to enter by hand.
 #[derive(Clone, Copy, Debug)]

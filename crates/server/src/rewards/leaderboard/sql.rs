@@ -15,8 +15,8 @@ use crate::db::row::{Fields, millis};
 use crate::db::statement::Statement;
 use crate::db::text::storable;
 use crate::db::{Result, Store};
+use crate::rewards::balance::points;
 use crate::rewards::entries::of_awards;
-use crate::rewards::statement::sql::points;
 
 /// Somebody on the list, with the id of their choice of a name.
 pub type StoredLeader = (String, Leader);

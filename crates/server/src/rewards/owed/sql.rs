@@ -11,7 +11,7 @@ use crate::db::row::{Fields, decode, int, millis};
 use crate::db::statement::Statement;
 use crate::db::{Result, Store};
 use crate::referrals::sql::referrals;
-use crate::rewards::statement::sql::points;
+use crate::rewards::balance::points;
 
 /// What is owed by one version of the rulebook.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -202,6 +202,7 @@ mod tests {
     use sqlx::Row;
 
     use super::*;
+    use crate::rewards::balance::sums;
     use crate::rewards::expiry::{ended, expires, of_holder};
     use crate::rewards::statement::sql::statements;
 
@@ -233,7 +234,7 @@ mod tests {
         assert!(first.contains("COVERING INDEX reward_entries_by_hold (holder=?"), "{first}");
         let shares = plan(of_holder(&[1])).await;
         assert!(shares.contains("COVERING INDEX reward_entries_by_hold (holder=?"), "{shares}");
-        for statement in statements(&[1], now) {
+        for statement in statements(&[1]).into_iter().chain([sums(&[1], now)]) {
             let plan = plan(statement).await;
             assert!(plan.contains("INDEX reward_entries_statement (holder=?"), "{plan}");
             assert!(!plan.contains("TEMP B-TREE FOR ORDER BY"), "{plan}");

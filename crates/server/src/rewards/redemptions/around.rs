@@ -11,8 +11,8 @@ use sqlx::{Any, AnyConnection};
 
 use crate::db::row::{Fields, millis};
 use crate::programme::sql as programme;
+use crate::rewards::balance::points;
 use crate::rewards::redemptions::sql::{Around, StoredRedemption};
-use crate::rewards::statement::sql as statement;
 
 /// All points of somebody, and those that no hold keeps at $1.
 macro_rules! sums {
@@ -71,8 +71,8 @@ pub(crate) async fn around(
 /// All points in such a row, and whether they are owed: points that a hold keeps pay for nothing, so they make up for
 /// none that were taken back either.
 pub(crate) fn points_of(row: &AnyRow) -> sqlx::Result<(i64, bool)> {
-    let points = statement::points(row, "points")?;
-    Ok((points, points.min(statement::points(row, "available")?) < 0))
+    let all = points(row, "points")?;
+    Ok((all, all.min(points(row, "available")?) < 0))
 }
 
 /// What such a query finds: the ids of members of staff.

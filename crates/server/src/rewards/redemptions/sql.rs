@@ -8,7 +8,7 @@ use domain::account::User;
 use domain::referral::Instant;
 use domain::rejection::RejectionCode;
 use domain::rewards::{
-    Balance, BatchStatus, BatchStep, Choice, EntryKind, Offer, Offers, OnHold, RedemptionStatus,
+    Balance, BatchStatus, BatchStep, Choice, EntryKind, Offer, Offers, RedemptionStatus,
     RedemptionStep, Reference, TakenBy, Terms, refund_expiry, status_of, tells_member,
 };
 use sqlx::AnyConnection;
@@ -20,10 +20,11 @@ use crate::db::answers::RetryKey;
 use crate::db::fault::{refused, retry};
 use crate::db::locks::{self, Lock};
 use crate::db::restoring::finish::next_id;
-use crate::db::row::{Fields, decode, int, millis, page};
+use crate::db::row::{Fields, decode, int, page};
 use crate::db::statement::{Statement, Value};
 use crate::db::{Page, Result, Store, answers};
 use crate::delivery::sql::outbox::{self, EventSubject};
+use crate::rewards::balance::balance;
 use crate::rewards::batches::sql as batches;
 use crate::rewards::catalogue::sql as catalogue;
 use crate::rewards::entries::{OfMember, insert_of_member};
@@ -128,14 +129,6 @@ pub type ReferenceRule<'a> = &'a (
     );
 
 impl Store {
-    /// What a member has at an instant.
-    pub async fn balance(&self, key: &str, now: Instant) -> Result<Balance> {
-        retry!(self, "balance", async {
-            let holder = self.keyed_hash.holder(key);
-            balance(&mut *self.readers.acquire().await?, holder.as_deref(), now).await
-        })
-    }
-
     /// Stores a request once for each retry key, and takes the points for it.
     pub async fn request_redemption(
         &self,
@@ -376,29 +369,6 @@ async fn with_around(
     let two_people = two_people(tx).await?;
     let around = around(tx, &stored, two_people, now).await?;
     Ok(Some((stored, around)))
-}
-
-/// What somebody has at an instant.
-pub(crate) async fn balance(
-    connection: &mut AnyConnection,
-    holder: Option<&[u8]>,
-    now: Instant,
-) -> sqlx::Result<Balance> {
-    let Some(holder) = holder else { return Ok(Balance::default()) };
-    // What is available is one row, however many entries there are.
-    let sums =
-        Statement::new("SELECT held, SUM(CAST(points AS DOUBLE PRECISION)) AS points FROM (");
-    let sums = sums.add("SELECT points, CASE WHEN held_until <= ").bind(millis(now));
-    let sums = sums.add(" THEN 0 ELSE held_until END AS held FROM reward_entries WHERE holder = ");
-    let sums = sums.bind(holder).add(") AS theirs GROUP BY held");
-    let rows = sums.rows(connection).await?;
-    let sum = |row: &AnyRow| -> sqlx::Result<OnHold> {
-        let points: f64 = row.read("points")?;
-        // Exact up to the most that one referral carries.
-        Ok(OnHold { until: row.instant("held")?, points: points as i64 })
-    };
-    let sums = rows.iter().map(sum).collect::<sqlx::Result<Vec<_>>>()?;
-    Ok(Balance::of_sums(sums, now))
 }
 
 async fn insert(

@@ -5,7 +5,7 @@ use axum::{Json, extract::State};
 use domain::{
     case::Case,
     pipeline::{ProgrammeSettings, Relation, Right},
-    rewards::{About, Balance, Entry, Receiver, expiring, statement},
+    rewards::{About, Entry, Receiver, expiring, statement},
     say::Say,
     service::StoredService,
 };
@@ -64,7 +64,7 @@ async fn of_number(
     let now = state.clock.now();
     let found = state.store.entries_of(key, query.after.as_deref(), now, PAGE_SIZE).await?;
     let programme = state.store.programme().await?.settings;
-    let Entries { sums, page, before, shares, next } = found;
+    let Entries { balance, page, before, shares, next } = found;
     let with_about = |(entry, subject): (Entry, Option<Subject>)| {
         let about = match subject {
             Some(Subject::Offer(offer)) => About { offer, ..About::default() },
@@ -76,7 +76,7 @@ async fn of_number(
     };
     let mut lines = statement(before, page.into_iter().rev().map(with_about), now, words);
     lines.reverse();
-    let (balance, expires) = (Balance::of_sums(sums, now), expiring(&shares, now));
+    let expires = expiring(&shares, now);
     Ok(Json(RewardStatement { balance, expires, lines, before, next }))
 }
 

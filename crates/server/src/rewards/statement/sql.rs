@@ -4,24 +4,24 @@ use std::collections::BTreeMap;
 
 use domain::case::Case;
 use domain::referral::Instant;
-use domain::rewards::{Entry, Offer, OnHold, Share};
+use domain::rewards::{Balance, Entry, Offer, Share};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use crate::db::fault::retry;
-use crate::db::row::{Fields, decode, millis, page};
+use crate::db::row::{Fields, decode, page};
 use crate::db::statement::Statement;
 use crate::db::{Result, Store};
 use crate::referrals::sql::referrals;
+use crate::rewards::balance::{balance, points};
 use crate::rewards::entries::{entry, entry_columns};
 use crate::rewards::expiry::shares;
 
 /// A page of somebody's entries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entries {
-    /// All points of theirs, by the instant from which they are available: one sum for what is available now,
-    /// and one for each day on which more is.
-    pub sums: Vec<OnHold>,
+    /// What they have.
+    pub balance: Balance,
     /// The entries of the page, the newest first, each with what it is about as long as that is here.
     pub page: Vec<(Entry, Option<Subject>)>,
     /// What the entries before them come to.
@@ -57,11 +57,7 @@ impl Store {
         let after = after.and_then(|after| after.parse().ok());
         retry!(self, "entries_of", async {
             let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
-            let sums = sums(&holder, now).rows(&mut tx).await?;
-            let sums = sums.iter().map(|row| {
-                Ok(OnHold { until: row.instant("until")?, points: points(row, "points")? })
-            });
-            let sums = sums.collect::<sqlx::Result<_>>()?;
+            let balance = balance(&mut tx, Some(&holder), now).await?;
             let rows = newest(&holder, after, limit).rows(&mut tx).await?;
             let found = page(&rows, limit, place, |row| Ok(row.int("seq")?.to_string()))?;
             let before = match found.items.last() {
@@ -86,7 +82,7 @@ impl Store {
             };
             let page = rows.iter().zip(&found.items).map(with_subject);
             let page = page.collect::<sqlx::Result<_>>()?;
-            Ok(Entries { sums, page, before, shares, next: found.next })
+            Ok(Entries { balance, page, before, shares, next: found.next })
         })
     }
 }
@@ -127,22 +123,6 @@ fn sum_before(holder: &[u8], seq: i64) -> Statement {
     select.bind(holder).add(" AND seq < ").bind(seq)
 }
 
-/// What is available now, and what becomes so on each day: at the latest by the last instant of that day.
-fn sums(holder: &[u8], now: Instant) -> Statement {
-    let select = Statement::new(
-        "SELECT MAX(held_until) AS until, SUM(CAST(points AS DOUBLE PRECISION)) AS points \
-         FROM reward_entries WHERE holder = ",
-    );
-    let select = select.bind(holder).add(" GROUP BY CASE WHEN held_until <= ").bind(millis(now));
-    select.add(" THEN -1 ELSE held_until / 86400000 END")
-}
-
-/// A sum of points. It is exact up to 2^53, as all sums of points are.
-pub(crate) fn points(row: &AnyRow, column: &str) -> sqlx::Result<i64> {
-    let points: Option<f64> = row.read(column)?;
-    Ok(points.unwrap_or_default() as i64)
-}
-
 /// These referrals, by id.
 async fn cases(
     tx: &mut AnyConnection,
@@ -169,11 +149,6 @@ async fn offers(
 
 /// The statements of a page, for the test of their plans.
 #[cfg(test)]
-pub(crate) fn statements(holder: &[u8], now: Instant) -> [Statement; 4] {
-    [
-        newest(holder, None, 50),
-        newest(holder, Some(5), 50),
-        sum_before(holder, 5),
-        sums(holder, now),
-    ]
+pub(crate) fn statements(holder: &[u8]) -> [Statement; 3] {
+    [newest(holder, None, 50), newest(holder, Some(5), 50), sum_before(holder, 5)]
 }

@@ -56,7 +56,10 @@ impl Typed {
                 referred_name: form.value("referredName"),
                 service: form.value("service"),
                 notes: form.value("notes"),
-                ..ReferralDraft::default()
+                // The link says whose it is, and the code which number.
+                referrer_name: String::new(),
+                referrer_phone: String::new(),
+                referred_phone: String::new(),
             },
             mobile: form.value("mobile"),
             agreed: is_text && form.value("agreed") == TICKED,
