@@ -29,7 +29,7 @@ batch?: number,
  */
 points?: number,
 /**
- * Why the reader may not approve it, if it waits for that; or may not say what became of it, in a batch that was
+ * Why the reader may not approve it, if it waits for that; or may not say that it was paid, in a batch that was
  * exported.
  */
 whyNot?: string,

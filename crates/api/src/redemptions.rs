@@ -218,7 +218,7 @@ pub struct StaffRedemption {
     /// this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<i64>,
-    /// Why the reader may not approve it, if it waits for that; or may not say what became of it, in a batch that was
+    /// Why the reader may not approve it, if it waits for that; or may not say that it was paid, in a batch that was
     /// exported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why_not: Option<String>,

@@ -54,7 +54,8 @@ export class WebKit {
       const { driver, session } = await startBrowser(env, flags);
       const webkit = new WebKit(session, site);
       try {
-        await webkit.pictured(use).finally(() => webkit.send("DELETE", ""));
+        await webkit.pictured(use);
+        await webkit.send("DELETE", "");
       } finally {
         driver.kill();
       }
@@ -65,15 +66,14 @@ export class WebKit {
 
   /** Keeps a picture of the page if the journey fails. */
   private async pictured(use: (webkit: WebKit) => Promise<void>) {
-    try {
-      await use(this);
-      // The journey is not part of a fixture's promise.
-      if (test.info().errors.length > 0) await this.keepPicture();
-    } catch (error) {
+    let failure: unknown;
+    await use(this).catch((error: unknown) => (failure = error));
+    // The journey is not part of a fixture's promise.
+    if (failure || test.info().errors.length > 0) {
       // A browser that hangs draws nothing any more. Why the journey failed is what counts.
       await this.keepPicture().catch(() => undefined);
-      throw error;
     }
+    if (failure) throw failure;
   }
 
   private async keepPicture() {

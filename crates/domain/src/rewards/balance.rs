@@ -7,12 +7,12 @@ use serde::Serialize;
 use super::entries::Entry;
 use crate::referral::Instant;
 
-/// Points that become available at an instant.
+/// Points that become available together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OnHold {
-    /// When, in milliseconds since 1970.
+    /// When the last of them do, in milliseconds since 1970: the server sums up those of a day (UTC).
     pub until: Instant,
     /// How many.
     pub points: i64,
@@ -39,7 +39,7 @@ impl Balance {
         Self::of_sums(sums, now)
     }
 
-    /// The same, of sums of entries that are on hold until the same instant.
+    /// The same, of sums of entries that are on hold until the same instant or day.
     pub fn of_sums(sums: impl IntoIterator<Item = OnHold>, now: Instant) -> Self {
         let mut balance = Self::default();
         for OnHold { until, points } in sums {

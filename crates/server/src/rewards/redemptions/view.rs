@@ -121,24 +121,19 @@ fn possible(
     actions.into_iter().filter_map(|(action, may)| may.then_some(action)).collect()
 }
 
-/// Why they could not do what comes next: approve what was asked for, or say what became of a line.
+/// Why they could not do what comes next: approve what was asked for, or say that a line was paid.
 fn why_not(
     stored: &StoredRedemption,
     around: &Around,
     staff: &Staff,
     now: Instant,
 ) -> Option<RejectionCode> {
-    let next: &[_] = match (stored.status, stored.batch_status) {
-        (RedemptionStatus::Requested, _) => &[RedemptionCommand::Approve],
-        (RedemptionStatus::Batched, Some(BatchStatus::Exported)) => {
-            &[RedemptionCommand::Pay, RedemptionCommand::Fail(SOME_REASON)]
-        }
-        (RedemptionStatus::Paid, Some(BatchStatus::Exported)) => {
-            &[RedemptionCommand::Fail(SOME_REASON)]
-        }
-        _ => &[],
+    let next = match (stored.status, stored.batch_status) {
+        (RedemptionStatus::Requested, _) => RedemptionCommand::Approve,
+        (RedemptionStatus::Batched, Some(BatchStatus::Exported)) => RedemptionCommand::Pay,
+        _ => return None,
     };
-    next.iter().find_map(|command| decide(stored, *command, staff, around, now).err())
+    decide(stored, next, staff, around, now).err()
 }
 
 /// Stands for a reason that nobody has typed yet.
