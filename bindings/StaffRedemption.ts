@@ -25,7 +25,7 @@ mobile: string,
 batch?: number,
 /**
  * All points that the member has now, below zero if more were taken back than were left. Only whoever pays reads
- * this.
+ * this, and in lists nobody once its points are back or its batch is closed.
  */
 points?: number,
 /**

@@ -215,7 +215,7 @@ pub struct StaffRedemption {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub batch: Option<u64>,
     /// All points that the member has now, below zero if more were taken back than were left. Only whoever pays reads
-    /// this.
+    /// this, and in lists nobody once its points are back or its batch is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<i64>,
     /// Why the reader may not approve it, if it waits for that; or may not say that it was paid, in a batch that was

@@ -84,11 +84,6 @@ impl RedemptionStatus {
         ["request-label-", self.as_str()].concat()
     }
 
-    /// Whether nobody decides on it any more.
-    pub fn is_settled(self) -> bool {
-        self == Self::Paid || self.is_refunded()
-    }
-
     /// Whether the points are back. Such a request holds nothing of the stock either.
     pub fn is_refunded(self) -> bool {
         matches!(self, Self::Failed | Self::Declined | Self::Cancelled)

@@ -14,6 +14,7 @@ test.each([
   ["another in capitals", "<SCRIPT\n>steal()</SCRIPT>", true],
   ["one that does not end", "<p>A</p><script>steal()", true],
   ["a file beside the build's", '<script src="/pictures/a.png"></script>', true],
+  ["a file that only begins like one", '<script src="/assets/../pictures/a.js"></script>', true],
   ["another site's", '<script src="https://example.com/assets/a.js"></script>', true],
 ])("%s", (_, html, isForeign) => {
   expect(foreignScript(html, OWN) !== "").toBe(isForeign);

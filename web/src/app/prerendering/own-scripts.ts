@@ -5,7 +5,7 @@
  */
 export function foreignScript(html: string, own: readonly string[]): string {
   for (const [element, attributes = "", text = ""] of html.matchAll(SCRIPT)) {
-    const isOwn = text ? own.includes(text) : attributes.includes(' src="/assets/');
+    const isOwn = text ? own.includes(text) : / src="\/assets\/[\w.-]+\.js"/.test(attributes);
     if (!isOwn && !/ type="application\/ld\+json"/.test(attributes)) return element;
   }
   return "";
