@@ -66,7 +66,7 @@ export async function expectWaitingWorker(page: Page) {
       const registration = await navigator.serviceWorker.getRegistration();
       return Boolean(registration?.waiting);
     });
-  await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isWaiting).toBe(true);
   expect(await builds(page)).toHaveLength(2);
 }
 
