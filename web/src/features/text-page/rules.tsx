@@ -1,4 +1,4 @@
-import type { Block, Explanation, ProgrammeRewards } from "@bindings";
+import type { Block, Explanation } from "@bindings";
 import { Fragment, createElement, useEffect, useState } from "react";
 import { Blocks } from "@/components/text/blocks";
 import styles from "@/components/text/blocks.module.css";
@@ -11,7 +11,7 @@ const EMPTY: readonly Explanation[] = [{ text: "", list: [""], ordered: false }]
 
 /**
  * A text with the rules and the catalogue that hold now. A server writes them into the page as it is built, with
- * the section that they replace still in it (`crates/server/src/http/rules_page.rs`).
+ * the section that they replace still in it (`crates/server/src/pages/rules_page.rs`).
  */
 export default function WithRules({ blocks }: { blocks: readonly Block[] }) {
   const explanations = useExplanations();
@@ -73,11 +73,7 @@ function written(): readonly Explanation[] {
 }
 
 async function fetchExplanations(signal: AbortSignal): Promise<readonly Explanation[]> {
-  const { siteMode } = await import("@/programme/site-mode");
-  if ((await siteMode()) !== "hosted") return EMPTY;
-  const headers = { "Accept-Language": document.documentElement.lang };
-  const answer = await fetch("/api/programme/rewards", { signal, headers });
-  if (!answer.ok) return EMPTY;
-  const { explanations } = (await answer.json()) as ProgrammeRewards;
+  const { programmeRewards } = await import("@/programme/programme-rewards");
+  const explanations = (await programmeRewards(signal))?.explanations ?? [];
   return explanations.length > 0 ? explanations : EMPTY;
 }
