@@ -6,6 +6,7 @@ import type {
   ConsentRecord,
   HostedReferral,
   Import,
+  MessageView,
   Notice,
   Permission,
   ReferralCommand,
@@ -254,6 +255,10 @@ export function useViewer() {
 export function may(viewer: Viewer, permission: Permission): boolean {
   return viewer.staff?.permissions.includes(permission) ?? false;
 }
+
+/** Whether a contact message waits for somebody: nobody has it who answers it, and nobody said it is done. */
+export const isUnanswered = ({ state }: MessageView): boolean =>
+  state !== "forwarded" && state !== "handled";
 
 /** The user's second factors. */
 export function useSecondFactors(enabled = true) {

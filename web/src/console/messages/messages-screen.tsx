@@ -13,7 +13,7 @@ import { useFilters } from "@/console/parts/use-filters";
 import { usePages } from "@/console/parts/use-pages";
 import { staffName, DateTime } from "@/console/parts/formats";
 import type { ScreenProps } from "@/console/server";
-import { sendWrite, useColleagues } from "@/console/server";
+import { isUnanswered, sendWrite, useColleagues } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./messages.module.css";
 
@@ -57,7 +57,7 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
     k: ["Previous message", () => step(-1)],
     e: ["Assign to me", () => runOnCurrent({ action: "assign", staff: own }, isUnassigned)],
     a: ["Assign it", () => setAssigning(current)],
-    h: ["Mark it as handled", () => runOnCurrent({ action: "mark-handled" }, isOpen)],
+    h: ["Mark it as handled", () => runOnCurrent({ action: "mark-handled" }, isUnanswered)],
     s: ["Forward it again", () => runOnCurrent({ action: "send-again" }, isUndelivered)],
   });
 
@@ -137,7 +137,6 @@ function useMessageStaff() {
 
 const isUnassigned = ({ owner }: MessageView) => !owner;
 const isUndelivered = ({ state }: MessageView) => state === "undeliverable";
-const isOpen = ({ state }: MessageView) => state !== "forwarded" && state !== "handled";
 
 /** How to answer. What came by a link that does not work has a number in place of an email. */
 const answerTo = (email: string) =>
@@ -191,7 +190,7 @@ function Message({ message, isActive, onFocus, own, onAssign }: MessageProps) {
           <SmallButton aria-label={`Assign…: ${subject}`} onClick={onAssign}>
             Assign…
           </SmallButton>
-          {isOpen(message) && (
+          {isUnanswered(message) && (
             <ActionButton
               aria-label={`Mark as handled: ${subject}`}
               action={() => change(message, { action: "mark-handled" })}

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { inboxPath, pagesQuery } from "@/console/parts/use-pages";
-import { queries } from "@/console/server";
+import { isUnanswered, queries } from "@/console/server";
 import styles from "./shell.module.css";
 
 /** How long a count stands before moving to another screen fetches it again, in milliseconds. */
@@ -56,8 +56,6 @@ function waitingOn(pages: readonly Page[]): string {
   const counts = pages.at(-1)?.counts;
   const number = counts
     ? counts.overdue + counts.today + counts.new + counts.waiting
-    : pages.flatMap(({ pairs, messages }) => pairs ?? messages?.filter(isOpen) ?? []).length;
+    : pages.flatMap(({ pairs, messages }) => pairs ?? messages?.filter(isUnanswered) ?? []).length;
   return number === 0 ? "" : `${number}${!counts && pages.at(-1)?.next ? "+" : ""}`;
 }
-
-const isOpen = ({ state }: MessageView) => state !== "forwarded" && state !== "handled";
