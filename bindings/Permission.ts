@@ -3,4 +3,4 @@
 /**
  * What the console offers to some of the staff. The server checks the right again at each request.
  */
-export type Permission = "handle" | "credit" | "messages" | "audit" | "privacy" | "staff" | "integrations" | "settings" | "redemptions" | "batches" | "payouts";
+export type Permission = "handle" | "award" | "messages" | "audit" | "privacy" | "staff" | "integrations" | "settings" | "redemptions" | "batches" | "payouts";

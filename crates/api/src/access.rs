@@ -130,7 +130,7 @@ impl Access {
 
     /// Whether the number of the person of a referral with this progress is not even sent to a member of staff
     /// who sees the referral, by the [domain's rule](may_see_number).
-    pub fn hides_number(&self, staff: &Staff, progress: &Progress) -> bool {
+    pub(crate) fn hides_number(&self, staff: &Staff, progress: &Progress) -> bool {
         !may_see_number(self.contact, staff, progress)
     }
 
@@ -250,6 +250,16 @@ impl Access {
         let is_fresh = self.confirmed_at.is_some_and(|at| age(at) < SECOND_FACTOR_FRESH_MS);
         if is_fresh { Ok(()) } else { Err(HostedCode::SecondFactorStale) }
     }
+}
+
+/// Checks that a member of staff may see what belongs to one number. Whoever reads no numbers could find one out:
+/// they make a referral as a guest with the number that they guess, and look beside what it is listed.
+///
+/// # Errors
+///
+/// [`RejectionCode::NotAllowed`].
+pub fn must_read_numbers(staff: &Staff) -> Result<(), RejectionCode> {
+    if staff.role().reads_numbers() { Ok(()) } else { Err(RejectionCode::NotAllowed) }
 }
 
 #[cfg(test)]

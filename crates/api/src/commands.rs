@@ -1,5 +1,6 @@
 //! Commands on referrals as requests send them. The domain documents what each one does and
-//! requires.
+//! requires. It has two more, which no request may send: asking the person who was referred, and their answer.
+//! And what only the server knows is no part of a request: see [`Facts`].
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -11,7 +12,7 @@ use crate::rejection::Code;
 use domain::account::DecisionPolicy;
 use domain::event::{CallOutcome, CorrectedField, Reason, Stage, Task, TaskKind, Way};
 use domain::pipeline::said::is_about_way;
-use domain::pipeline::{Command, PipelineCommand, Progress, State, decide};
+use domain::pipeline::{Command, Known, PipelineCommand, Progress, decide};
 use domain::points::Points;
 use domain::referral::Instant;
 use domain::viewer::Viewer;
@@ -207,7 +208,7 @@ impl ReferralCommand {
 /// details were given. A page offers only these. Undo is not among them; each event of the timeline
 /// has its own answer.
 pub fn possible(
-    state: &State,
+    known: &Known,
     actor: &Viewer,
     policy: &impl DecisionPolicy,
     now: Instant,
@@ -217,9 +218,9 @@ pub fn possible(
         ReferralCommand::Correct { field: CorrectedField::Notes, text: note(), note: note() };
     let soon = now.as_millis().saturating_add(MINUTE_MS).try_into().unwrap_or(now);
     let task = Task { kind: TaskKind::Check, due: soon, staff: String::new() };
-    let mut reasons = state.programme.reasons().into_iter().filter(|reason| reason.offered);
+    let mut reasons = known.programme.reasons().into_iter().filter(|reason| reason.offered);
     let reason = reasons.next().map_or(Reason::Other, |reason| reason.name.into());
-    let says = !state.referral.as_ref().is_some_and(|case| Progress::of(case).says_who);
+    let says = !known.referral.as_ref().is_some_and(|case| Progress::of(case).says_who);
     let samples = [
         ("move", ReferralCommand::Move { stage: Stage::Contacted }),
         ("decline", ReferralCommand::Decline { reason, note: note() }),
@@ -241,7 +242,7 @@ pub fn possible(
     let facts = Facts { is_staff: true, ..Facts::default() };
     // Moving and assigning are offered even if this sample is as it is already.
     let accepted = samples.into_iter().filter(|(kind, command)| {
-        match decide(state, &command.command(facts), actor, policy, now) {
+        match decide(known, &command.command(facts), actor, policy, now) {
             Ok(event) => {
                 event.is_some() || !matches!(*kind, "finish" | "propose" | "note-agreement")
             }
@@ -251,7 +252,7 @@ pub fn possible(
     });
     // Whoever may ask gets the address of the person's page, also for another time: see `PersonPage`.
     let ask = Command::Pipeline(PipelineCommand::Ask);
-    let may_ask = decide(state, &ask, actor, policy, now).is_ok();
+    let may_ask = decide(known, &ask, actor, policy, now).is_ok();
     accepted.map(|(kind, _)| kind).chain(may_ask.then_some("ask")).collect()
 }
 
@@ -367,10 +368,10 @@ mod tests {
         let closed = Case::stored(serde_json::from_str(record).unwrap(), &[]);
         let open = Referral { status: Status::Pending, ..closed.referral().clone() };
         let open = Case::stored(open, &[]);
-        let at = |case: &Case| State {
+        let at = |case: &Case| Known {
             referral: Some(case.clone()),
             relation: Relation::Referrer,
-            ..State::default()
+            ..Known::default()
         };
         let user = User::of(MobileNumber::parse("9876543210").unwrap());
         let policy = HostedPolicy::default();

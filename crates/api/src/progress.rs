@@ -10,7 +10,7 @@ use crate::HostedReferral;
 use domain::event::{
     CallOutcome, ConsentAnswer, ConsentWay, CorrectedField, Reason, Stage, Task, Way,
 };
-use domain::pipeline::{Consent, Progress, Proposal};
+use domain::pipeline::{Consent, Progress, Proposal, staff_of};
 use domain::points::Points;
 use domain::referral::Instant;
 
@@ -102,7 +102,7 @@ pub struct ProposedPoints {
 impl ProposedPoints {
     fn of(Proposal { event, points, by }: Proposal, imported: &BTreeSet<String>) -> Self {
         let imported = imported.contains(&event);
-        let staff = by.as_str().strip_prefix("staff:").filter(|_| !imported).map(str::to_owned);
+        let staff = staff_of(&by).filter(|_| !imported).map(str::to_owned);
         Self { points: points.map(Points::get), staff, imported }
     }
 }

@@ -54,8 +54,8 @@ pub struct Colleague {
 pub enum Permission {
     /// Work on the referrals that they see.
     Handle,
-    /// Decide who is credited.
-    Credit,
+    /// Award points, and decide who is credited.
+    Award,
     /// Contact messages.
     Messages,
     /// The audit log.
@@ -79,7 +79,7 @@ pub enum Permission {
 impl Permission {
     const ALL: [Self; 11] = [
         Self::Handle,
-        Self::Credit,
+        Self::Award,
         Self::Messages,
         Self::Audit,
         Self::Privacy,
@@ -101,7 +101,7 @@ impl Permission {
         let everywhere = |right| role.reach(right) == Reach::All;
         match self {
             Self::Handle => role.reach(Right::Handle) != Reach::Nothing,
-            Self::Credit => everywhere(Right::Award),
+            Self::Award => everywhere(Right::Award),
             Self::Messages => everywhere(Right::Handle),
             Self::Audit | Self::Batches => everywhere(Right::Read),
             Self::Privacy => everywhere(Right::Records),

@@ -9,6 +9,7 @@ pub mod consent;
 mod consent_texts;
 pub mod duplicate;
 mod import;
+mod known;
 pub mod link;
 pub mod offered;
 pub mod programme;
@@ -19,7 +20,6 @@ mod says_who;
 pub mod services;
 pub mod spreadsheet;
 pub mod staff;
-mod state;
 mod task;
 pub mod templates;
 pub mod text_rules;
@@ -38,6 +38,7 @@ pub use consent_texts::{CONSENT_LANGUAGES, CONSENT_TEXT, CONSENT_TEXTS, consent_
 pub use duplicate::{
     Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral, came_since, known_since,
 };
+pub use known::{Known, Relation, may_erase};
 pub use link::{LinkCode, came_by_link, check_wish, enquiry, may_ask_to_be_called, submit_by_link};
 pub use programme::{ProgrammeDraft, ProgrammeSettings, StageDays, StageLimits};
 pub use progress::{Progress, Proposal, PublicStage, Stay, reason_id};
@@ -46,8 +47,7 @@ pub use said::{Referrer, ways};
 pub use says_who::{may_say_who, said_by, said_by_referrer, said_with};
 pub use services::{ProgrammeService, ServiceChoice};
 pub use spreadsheet::{Kept, may_take_out};
-pub use staff::{Reach, Right, Staff, StaffRole, author_of};
-pub use state::{Relation, State, may_erase};
+pub use staff::{Reach, Right, STAFF_PREFIX, Staff, StaffRole, author_of, staff_of};
 pub use templates::Template;
 pub use timeline::{TimelineEvent, timeline};
 pub use trusted::{ImportFault, as_written, check_account, check_referral, may_import};

@@ -23,14 +23,6 @@ pub mod locks;
 pub mod measures;
 pub mod migrations;
 pub mod people;
-/// Putting a backup in the place of a database.
-pub mod restoring {
-    pub mod carry_over;
-    pub mod finish;
-    pub(crate) mod known_numbers;
-    pub(crate) mod parted;
-    pub mod restore;
-}
 pub mod room;
 pub mod row;
 pub mod schema;

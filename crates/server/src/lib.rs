@@ -6,8 +6,9 @@
 //!
 //! Each concern has a folder, and this file is the map of them.
 //!
-//! **Architecture invariant:** this crate has no rules but one: what an inbox has, which a query has to say, too
-//! (`referrals/waiting.rs`). Any other condition about the programme in a handler is a rule written twice.
+//! **Architecture invariant:** this crate has one rule: what an inbox has, which a query has to say, too
+//! (`referrals/waiting.rs`). What somebody sees of a referral's texts and numbers is `api::Sees`. Any other condition
+//! about the programme in a handler is a rule written twice.
 //!
 //! **Architecture invariant:** every refusal is a [`Refusal`], and no answer repeats what was sent,
 //! except for numbers and names in the rules' own words. A form that was sent without script comes
@@ -57,26 +58,21 @@ pub mod http {
     pub mod client_ip;
     pub mod cookies;
     pub mod extract;
-    pub mod frame;
     pub(crate) mod language;
     pub mod limits;
     pub mod networks;
-    pub mod no_script_forms;
-    pub mod no_script_page;
     pub mod openapi;
-    pub(crate) mod openings;
     pub mod operation;
     pub mod origin;
-    pub(crate) mod own_words;
     pub mod readiness;
     pub mod refusal;
-    pub mod rules_page;
-    pub(crate) mod session_view;
+    pub(crate) mod search;
 }
 
 pub mod login {
     //! One-time codes, sessions, known devices and the second factor.
 
+    pub(crate) mod codes;
     pub mod devices;
     pub mod login_codes;
     pub mod puzzles;
@@ -89,6 +85,7 @@ pub mod login {
         pub mod session;
         pub mod sessions;
     }
+    pub(crate) mod session_view;
     /// Statements, and the methods of the store that run them.
     pub mod sql {
         pub mod accounts;
@@ -113,6 +110,18 @@ pub mod messages {
     }
 }
 
+pub mod pages {
+    //! The pages of the site that a server fills in: forms without script, pages for one visitor, and the rules of
+    //! points.
+
+    pub mod frame;
+    pub mod no_script_forms;
+    pub mod no_script_page;
+    pub(crate) mod openings;
+    pub(crate) mod own_words;
+    pub mod rules_page;
+}
+
 pub mod privacy {
     //! How long personal data is kept, and what an erasure takes.
 
@@ -135,6 +144,16 @@ pub mod programme {
     pub mod sql;
 }
 
+pub mod restoring {
+    //! Putting a backup in the place of a database, and what is to be done then.
+
+    pub mod carry_over;
+    pub mod finish;
+    pub(crate) mod known_numbers;
+    pub(crate) mod parted;
+    pub mod restore;
+}
+
 pub mod rewards {
     //! What referrals are worth: the versions of the rulebook, the entries of what awards have earned, and what
     //! they come to and are exchanged for.
@@ -155,6 +174,7 @@ pub mod rewards {
         pub mod routes;
         pub mod sql;
     }
+    pub(crate) mod next_id;
     pub(crate) mod rivals;
     pub mod routes;
     pub mod rulebooks;
@@ -170,6 +190,7 @@ pub mod rewards {
     pub mod catalogue {
         //! What points can be exchanged for.
 
+        pub(crate) mod offers;
         pub mod routes;
         pub mod sql;
     }
@@ -205,6 +226,7 @@ pub mod referrals {
     //! Referrals: submitting, listing, commands and their history, duplicates.
 
     pub mod records;
+    pub(crate) mod relation;
     /// The routes of the interface.
     pub mod routes {
         pub mod award_check;
@@ -214,14 +236,15 @@ pub mod referrals {
         pub mod referrals;
         pub mod templates;
         pub mod timeline;
-        pub mod view;
     }
+    pub(crate) mod scope;
     /// Statements, and the methods of the store that run them.
     pub mod sql {
         pub mod commands;
         pub mod duplicates;
         pub mod grams;
         pub mod history;
+        pub(crate) mod known;
         pub mod listing;
         pub mod referrals;
         pub mod referrer;
@@ -229,6 +252,8 @@ pub mod referrals {
         pub mod submit;
         pub mod waiting;
     }
+    pub(crate) mod view;
+    pub(crate) mod visible;
     pub mod waiting;
 }
 
@@ -293,6 +318,7 @@ pub mod spreadsheets {
 pub mod staff {
     //! Members of staff, their second factors, the tokens of programs, and shared views.
 
+    pub(crate) mod masking;
     pub mod passkeys;
     pub mod records;
     /// The routes of the interface.

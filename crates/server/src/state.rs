@@ -114,6 +114,12 @@ impl AppState {
         }))
     }
 
+    /// The fingerprint of a number, if somebody could log in with it.
+    pub(crate) fn fingerprint(&self, number: &str) -> Option<[u8; 32]> {
+        let spelling = numbers::spellings(number).into_iter().next()?;
+        MobileNumber::parse(&spelling).ok().map(|number| self.secret.number(&number))
+    }
+
     /// Takes the words of all languages from this build of the site.
     pub fn read_words(&self, site: &Site) {
         let read = Translations::of(site);

@@ -1,8 +1,8 @@
 //! Who gives a command, in relation to the referral, and what follows from that.
 
+use super::known::Relation;
 use super::link::came_by_link;
 use super::staff::{Right, Staff};
-use super::state::Relation;
 use crate::account::DecisionPolicy;
 use crate::case::Case;
 use crate::event::{CorrectedField, Kind, Role, Stage};

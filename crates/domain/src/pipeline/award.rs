@@ -8,9 +8,9 @@ use alloc::vec::Vec;
 
 use super::commands::Command;
 use super::duplicate::known_since;
+use super::known::Known;
 use super::progress::{Progress, Proposal};
 use super::staff::{Right, Staff};
-use super::state::State;
 use super::trusted::HISTORY_MAX;
 use crate::account::DecisionPolicy;
 use crate::case::Case;
@@ -35,13 +35,13 @@ pub(super) struct Typed<'a> {
 /// referred, are proposed, and become an award when another owner or manager saves the same number, as long as whoever proposed them may award.
 /// Each says in a note why it is another number than the rulebook gives.
 pub(super) fn decide(
-    state: &State,
+    known: &Known,
     typed: &Typed<'_>,
     staff: &Staff,
     policy: &impl DecisionPolicy,
     now: Instant,
 ) -> Result<Event, RejectionCode> {
-    let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
+    let case = known.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
     let service = case.corrected().service;
     if !staff.may(Right::Read, service.value()) {
         return Err(RejectionCode::ReferralGone);
@@ -49,20 +49,20 @@ pub(super) fn decide(
     if !staff.may(Right::Award, service.value()) {
         return Err(RejectionCode::NotAllowed);
     }
-    must_not_be_own(state)?;
+    must_not_be_own(known)?;
     // Points are possible when nothing else is any more, but not for ever.
     if case.history().len() >= HISTORY_MAX {
         return Err(RejectionCode::HistoryFull);
     }
     let points = Points::parse(typed.points)?;
-    let all = points.get().saturating_add(for_the_referred(state, case, now));
+    let all = points.get().saturating_add(for_the_referred(known, case, now));
     let note = Some(typed.note.trim().to_owned()).filter(|note| !note.is_empty());
     let kind = if all <= policy.points_at_most().get() {
         Kind::Points { points, note }
     } else {
         match Progress::of(case).proposed.filter(|open| open.points == Some(points)) {
             // What a file says of its author proves nothing.
-            Some(open) if state.imported.contains(&open.event) => {
+            Some(open) if known.imported.contains(&open.event) => {
                 Kind::Proposed { points: Some(points), note }
             }
             Some(open) if open.by == staff.author() => {
@@ -73,50 +73,50 @@ pub(super) fn decide(
         }
     };
     let event = next(case, kind, staff.author(), now)?;
-    must_say_why(state, case, points, event.kind.note(), event.at)?;
+    must_say_why(known, case, points, event.kind.note(), event.at)?;
     Ok(event)
 }
 
 /// How many points the rulebook gives to the person who was referred, whatever the referrer gets.
-fn for_the_referred(state: &State, case: &Case, at: Instant) -> u64 {
-    let given = suggestion(state, case, at).unwrap_or_default();
+fn for_the_referred(known: &Known, case: &Case, at: Instant) -> u64 {
+    let given = suggestion(known, case, at).unwrap_or_default();
     given.to(Receiver::Referred).map(|line| line.points).sum()
 }
 
 /// The same for what an undoing makes of an award. A file's award gives them nothing, also when it holds again.
 pub(super) fn given_by_undoing(
-    state: &State,
+    known: &Known,
     was: &Award,
     is: &Award,
     after: &Case,
     at: Instant,
 ) -> u64 {
-    let is_of_file = is.event.as_ref().is_some_and(|event| state.imported.contains(event));
-    if is_of_file || is.is_taken_back(was) { 0 } else { for_the_referred(state, after, at) }
+    let is_of_file = is.event.as_ref().is_some_and(|event| known.imported.contains(event));
+    if is_of_file || is.is_taken_back(was) { 0 } else { for_the_referred(known, after, at) }
 }
 
-fn suggestion(state: &State, case: &Case, at: Instant) -> Option<Suggestion> {
+fn suggestion(known: &Known, case: &Case, at: Instant) -> Option<Suggestion> {
     let service = case.corrected().service;
-    let deal = Deal { service: service.value(), submitted: submitted_at(case, state.arrived), at };
-    state.rulebook.suggestion(&deal, &state.past)
+    let deal = Deal { service: service.value(), submitted: submitted_at(case, known.arrived), at };
+    known.rulebook.suggestion(&deal, &known.past)
 }
 
 /// Checks that there is a note about points that the rulebook does not give now.
 fn must_say_why(
-    state: &State,
+    known: &Known,
     case: &Case,
     points: Points,
     note: Option<&str>,
     at: Instant,
 ) -> Result<(), RejectionCode> {
-    let departs = suggestion(state, case, at).is_some_and(|given| given.points() != points);
+    let departs = suggestion(known, case, at).is_some_and(|given| given.points() != points);
     if departs && note.is_none() { Err(RejectionCode::NoteMissing) } else { Ok(()) }
 }
 
 /// Checks that there is a note if undoing makes an award hold again that the rulebook would not give now, because
 /// others have used up a most since. The award's own note is enough.
 pub(super) fn must_explain(
-    state: &State,
+    known: &Known,
     was: &Award,
     after: &Case,
     note: &str,
@@ -129,7 +129,7 @@ pub(super) fn must_explain(
     let event = history.events().find(|stored| stored.id() == holds);
     let own = event.and_then(|stored| stored.event.kind.note());
     let note = own.or(Some(note.trim()).filter(|note| !note.is_empty()));
-    must_say_why(state, after, after.referral().points, note, now)
+    must_say_why(known, after, after.referral().points, note, now)
 }
 
 /// What an award of what the rulebook gives comes to, if nobody looks at the referral by itself.
@@ -172,18 +172,18 @@ impl WhyLeft {
 ///
 /// As for points that are typed.
 pub fn award_by_rules(
-    state: &State,
+    known: &Known,
     actor: &Viewer,
     policy: &impl DecisionPolicy,
     now: Instant,
 ) -> Result<ByRules, Rejections> {
-    let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
-    let given = suggestion(state, case, now);
+    let case = known.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
+    let given = suggestion(known, case, now);
     let points = given.as_ref().map(Suggestion::points).unwrap_or(Points::INITIAL);
     let typed = points.get().to_string();
     let command = Command::SavePoints { points: &typed, note: "", is_staff: false };
     // Asked first: whoever may not award learns nothing of the rules.
-    let event = super::commands::decide(state, &command, actor, policy, now)?;
+    let event = super::commands::decide(known, &command, actor, policy, now)?;
     let left = if rewards::Award::of(case).is_some() {
         WhyLeft::HasAward
     } else if given.is_none() {
@@ -203,12 +203,12 @@ pub fn award_by_rules(
 
 /// Checks that the referral was not made by the person who awards, is not about them, and is no rival of
 /// one that they made.
-pub(super) fn must_not_be_own(state: &State) -> Result<(), RejectionCode> {
-    let is_own = state.concerns_actor || state.concerns_rival;
+pub(super) fn must_not_be_own(known: &Known) -> Result<(), RejectionCode> {
+    let is_own = known.concerns_actor || known.concerns_rival;
     if is_own { Err(RejectionCode::OwnReferral) } else { Ok(()) }
 }
 
-/// Checks that whoever changes a [rival](State::rivals) of a referral of theirs does no work on it: by
+/// Checks that whoever changes a [rival](Known::rivals) of a referral of theirs does no work on it: by
 /// its stage, its calls and plans, and who is responsible they could let it lie until theirs counts. So they could by
 /// what it says, which is read before anybody calls.
 pub(super) fn must_not_work(before: &Case, after: &Case) -> Result<(), RejectionCode> {

@@ -1,5 +1,5 @@
 //! Decisions on referrals in hosted mode: who may give a command, in which stage, and which event
-//! results. Facts that only the caller can look up come with the state and the command.
+//! results. Facts that only the caller can look up come in [`Known`] and with the command.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -7,12 +7,12 @@ use alloc::string::String;
 use super::author::Author;
 use super::award;
 use super::consent;
+use super::known::Known;
 use super::programme::ProgrammeSettings;
 use super::progress::Progress;
 use super::said;
 use super::says_who;
 use super::staff::Right;
-use super::state::State;
 use super::task;
 use super::undo::{Facts, Undoing};
 use crate::account::DecisionPolicy;
@@ -213,7 +213,7 @@ pub fn may_submit(referral: &Referral, programme: &ProgrammeSettings) -> Result<
 ///
 /// The rule that the command breaks. Nothing changes in that case.
 pub fn decide(
-    state: &State,
+    known: &Known,
     command: &Command<'_>,
     actor: &Viewer,
     policy: &impl DecisionPolicy,
@@ -222,25 +222,25 @@ pub fn decide(
     Ok(match (command, actor) {
         (Command::SavePoints { points, note, is_staff }, Viewer::Staff(staff)) => {
             let typed = award::Typed { points, note, is_staff: *is_staff };
-            Some(award::decide(state, &typed, staff, policy, now)?)
+            Some(award::decide(known, &typed, staff, policy, now)?)
         }
         (Command::SavePoints { points, .. }, _) => {
-            Some(save_points(state.referral.as_ref(), points, actor, now)?)
+            Some(save_points(known.referral.as_ref(), points, actor, now)?)
         }
-        (Command::Pipeline(command), _) => change(state, command, actor, policy, now)?,
+        (Command::Pipeline(command), _) => change(known, command, actor, policy, now)?,
     })
 }
 
 fn change(
-    state: &State,
+    known: &Known,
     command: &PipelineCommand<'_>,
     actor: &Viewer,
     policy: &impl DecisionPolicy,
     now: Instant,
 ) -> Result<Option<Event>, RejectionCode> {
-    let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
-    let author = Author::of(case, actor, state.relation)?;
-    change_by(&author, case, state, command, policy, now).map_err(|code| {
+    let case = known.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
+    let author = Author::of(case, actor, known.relation)?;
+    change_by(&author, case, known, command, policy, now).map_err(|code| {
         match (&author, code) {
             // Whoever referred somebody does not learn that they have refused.
             (Author::Referrer { .. }, RejectionCode::ConsentRefused) => RejectionCode::TooLate,
@@ -252,7 +252,7 @@ fn change(
 fn change_by(
     author: &Author<'_>,
     case: &Case,
-    state: &State,
+    known: &Known,
     command: &PipelineCommand<'_>,
     policy: &impl DecisionPolicy,
     now: Instant,
@@ -264,7 +264,7 @@ fn change_by(
         matches!(command, PipelineCommand::Decline { .. } | PipelineCommand::Withdraw { .. })
             || matches!(command, PipelineCommand::Answer { answer: ConsentAnswer::Refused, .. })
             || matches!(command, PipelineCommand::SayWho { says: false, .. });
-    if !closes && author.has_reached_limit(&case.history(), &state.imported) {
+    if !closes && author.has_reached_limit(&case.history(), &known.imported) {
         return Err(RejectionCode::HistoryFull);
     }
     let required = |note: &str| match note.trim() {
@@ -293,7 +293,7 @@ fn change_by(
         PipelineCommand::Decline { reason, note } => {
             author.require_right(Right::Handle, case)?;
             require_open()?;
-            if state.programme.offered(reason)?.needs_note {
+            if known.programme.offered(reason)?.needs_note {
                 required(note)?;
             }
             Kind::Declined { reason: Some(reason.clone()), note: optional(note) }
@@ -321,18 +321,18 @@ fn change_by(
                 consent::must_not_be_refused(&progress)?;
                 consent::must_see_number(author, &progress, policy)?;
             }
-            let text = field.check(text, |value| state.programme.knows_service(value))?;
+            let text = field.check(text, |value| known.programme.knows_service(value))?;
             if text == field.of(&case.corrected()) {
                 return Ok(None);
             }
             if field == CorrectedField::Service {
-                state.programme.offers_service(&text)?;
+                known.programme.offers_service(&text)?;
             }
             Kind::Corrected { field, text, note }
         }
         PipelineCommand::Undo { target, note, own_number, is_staff } => {
             let facts = Facts { own_number, is_staff };
-            let undoing = Undoing::of(state, case, author, policy, now);
+            let undoing = Undoing::of(known, case, author, policy, now);
             undoing.may_undo_by_id(target, note.trim(), facts)?;
             Kind::Undone { target: target.to_owned(), note: optional(note) }
         }
@@ -377,7 +377,7 @@ fn change_by(
         PipelineCommand::Propose { note } => {
             author.require_right(Right::Handle, case)?;
             require_open()?;
-            award::must_not_be_own(state)?;
+            award::must_not_be_own(known)?;
             if progress.proposed.is_some() {
                 return Ok(None);
             }
@@ -386,16 +386,16 @@ fn change_by(
         PipelineCommand::Say { way, words } => {
             author.require_right(Right::Handle, case)?;
             // In the company's name they could ask the referrer of a rival to withdraw.
-            award::must_not_be_own(state)?;
-            said::may_say(state, case, way, policy, now)?;
+            award::must_not_be_own(known)?;
+            said::may_say(known, case, way, policy, now)?;
             Kind::Said { way: way.clone(), words: said::check(words)? }
         }
-        PipelineCommand::Ask => match consent::ask(state, case, author, &progress)? {
+        PipelineCommand::Ask => match consent::ask(known, case, author, &progress)? {
             Some(kind) => kind,
             None => return Ok(None),
         },
         PipelineCommand::NoteAgreement { note } => {
-            match consent::note_agreement(state, case, author, &progress, note)? {
+            match consent::note_agreement(known, case, author, &progress, note)? {
                 Some(kind) => kind,
                 None => return Ok(None),
             }
@@ -407,20 +407,20 @@ fn change_by(
             }
         }
         PipelineCommand::SayWho { says, note } => {
-            match says_who::say_who(state, case, author, &progress, says, note)? {
+            match says_who::say_who(known, case, author, &progress, says, note)? {
                 Some(kind) => kind,
                 None => return Ok(None),
             }
         }
         PipelineCommand::Credit { credited, note } => {
             author.require_right(Right::Award, case)?;
-            award::must_not_be_own(state)?;
+            award::must_not_be_own(known)?;
             Kind::Credited { credited, note: Some(required(note)?) }
         }
     };
     let event = next(case, kind, author.role(), now)?;
     let after = case.clone().evolve(&event);
-    state.may_change(author, case, &after)?;
-    consent::must_stay_closed(state, case, &after)?;
+    known.may_change(author, case, &after)?;
+    consent::must_stay_closed(known, case, &after)?;
     Ok(Some(event))
 }

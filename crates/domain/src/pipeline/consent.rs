@@ -7,10 +7,10 @@ use alloc::string::String;
 use super::author::Author;
 use super::award::must_not_be_own;
 use super::consent_texts::{CONSENT_TEXT, is_shown};
+use super::known::Known;
 use super::link::came_by_link;
 use super::progress::Progress;
 use super::staff::{Right, Staff};
-use super::state::State;
 use crate::account::DecisionPolicy;
 use crate::case::Case;
 use crate::decision::next;
@@ -146,7 +146,7 @@ pub fn waits_for_consent(policy: ContactPolicy, staff: &Staff) -> bool {
 
 /// Asking whoever was referred, by the referrer or by staff who work on it. `None` if they were asked before.
 pub(super) fn ask(
-    state: &State,
+    known: &Known,
     case: &Case,
     author: &Author<'_>,
     progress: &Progress,
@@ -155,7 +155,7 @@ pub(super) fn ask(
         Author::Staff(_) => {
             author.require_right(Right::Handle, case)?;
             // Whoever asks gets a page of the person's, in place of all others, also if they were asked before.
-            state.must_not_rival_own()?;
+            known.must_not_rival_own()?;
         }
         // Who came by a link has said so themselves, and its owner does not see what they wrote.
         Author::Referrer { .. } if came_by_link(case) => return Err(RejectionCode::NotAllowed),
@@ -175,14 +175,14 @@ pub(super) fn ask(
 /// Noting that they agreed by telephone, by whoever may award and is no party to it. `note` says how it came
 /// about. `None` if they have agreed already.
 pub(super) fn note_agreement(
-    state: &State,
+    known: &Known,
     case: &Case,
     author: &Author<'_>,
     progress: &Progress,
     note: &str,
 ) -> Result<Option<Kind>, RejectionCode> {
     author.require_right(Right::Award, case)?;
-    must_not_be_own(state)?;
+    must_not_be_own(known)?;
     must_not_be_refused(progress)?;
     if !progress.stage.is_open() {
         return Err(RejectionCode::StageClosed);
@@ -269,13 +269,13 @@ const UNWANTED: &str = "Closed by itself: whoever has this number asked us never
 /// Checks that a change opens no referral of somebody who has asked never to be contacted. An award of one may be taken
 /// back: the referral closes itself then.
 pub(super) fn must_stay_closed(
-    state: &State,
+    known: &Known,
     before: &Case,
     after: &Case,
 ) -> Result<(), RejectionCode> {
     let stage = |case| Progress::of(case).stage;
     let was = stage(before);
-    let opens = state.do_not_contact
+    let opens = known.do_not_contact
         && stage(after).is_open()
         && !was.is_open()
         && was != Stage::Successful;
@@ -315,11 +315,11 @@ pub fn refused_elsewhere(here: &Case, there: &Case) -> Option<Event> {
 
 /// Checks that undoing this event takes back nothing that the person or the referrer has said, and, if staff have
 /// noted an agreement, that it is none of a referral that concerns whoever undoes it.
-pub(super) fn may_undo(state: &State, stored: &StoredEvent) -> Result<(), RejectionCode> {
+pub(super) fn may_undo(known: &Known, stored: &StoredEvent) -> Result<(), RejectionCode> {
     match &stored.event.kind {
         Kind::Consent { answer: ConsentAnswer::Asked, .. } => Ok(()),
         Kind::Consent { answer: ConsentAnswer::Agreed, way: ConsentWay::Telephone, .. } => {
-            must_not_be_own(state)
+            must_not_be_own(known)
         }
         // They change it by saying the other. Undoing could bring back what they have taken back.
         Kind::Consent { .. } | Kind::SaysWho { .. } => Err(RejectionCode::AnswerStays),
@@ -330,7 +330,7 @@ pub(super) fn may_undo(state: &State, stored: &StoredEvent) -> Result<(), Reject
 /// Checks that undoing or an import leads past no refusal, not by another number either, and brings about no
 /// agreement that whoever does it could not have noted.
 pub(super) fn may_change(
-    state: &State,
+    known: &Known,
     before: &Case,
     after: &Case,
     may_award: bool,
@@ -342,7 +342,7 @@ pub(super) fn may_change(
     }
     let noted = is.consent.as_ref().filter(|consent| consent.way == ConsentWay::Telephone);
     if is.has_agreed() && noted.is_some() && was.consent != is.consent {
-        must_not_be_own(state)?;
+        must_not_be_own(known)?;
         if !may_award {
             return Err(RejectionCode::NotAllowed);
         }

@@ -6,8 +6,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::commands::{Command, PipelineCommand, decide, submit};
+use super::known::{Known, Relation};
 use super::programme::ProgrammeSettings;
-use super::state::{Relation, State};
 use crate::account::{DecisionPolicy, User};
 use crate::case::Case;
 use crate::contact::ContactDraft;
@@ -107,15 +107,15 @@ pub fn submit_by_link(
 ) -> Result<(Referral, Event), Rejections> {
     let sharer = Viewer::Member(sharer.clone());
     let referral = submit(draft, now, date, own_number, &sharer, programme, policy)?;
-    let state = State {
+    let known = Known {
         referral: Some(Case::submitted(referral.clone())),
         relation: Relation::Referred,
         programme: programme.clone(),
-        ..State::default()
+        ..Known::default()
     };
     let (answer, way) = (ConsentAnswer::Agreed, ConsentWay::Link);
     let answer = PipelineCommand::Answer { answer: &answer, way: &way, text, note: "" };
-    let agreed = decide(&state, &Command::Pipeline(answer), &Viewer::Guest, policy, now)?;
+    let agreed = decide(&known, &Command::Pipeline(answer), &Viewer::Guest, policy, now)?;
     agreed.map(|agreed| (referral, agreed)).ok_or_else(|| RejectionCode::ReferralGone.into())
 }
 

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use super::author::Author;
 use super::award::must_not_be_own;
+use super::known::Known;
 use super::staff::Right;
-use super::state::State;
 use super::text_rules::is_allowed;
 use crate::account::DecisionPolicy;
 use crate::case::Case;
@@ -41,27 +41,27 @@ pub struct Referrer {
 /// The rule that refuses all of them: [`RejectionCode::ReferralGone`], [`RejectionCode::NotLoggedIn`] or
 /// [`RejectionCode::NotAllowed`].
 pub fn ways(
-    state: &State,
+    known: &Known,
     actor: &Viewer,
     policy: &impl DecisionPolicy,
     now: Instant,
 ) -> Result<Vec<(Way, Option<RejectionCode>)>, RejectionCode> {
-    let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
-    Author::of(case, actor, state.relation)?.require_right(Right::Handle, case)?;
-    must_not_be_own(state)?;
-    let refused = |way: &Way| may_say(state, case, way, policy, now).err();
+    let case = known.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
+    Author::of(case, actor, known.relation)?.require_right(Right::Handle, case)?;
+    must_not_be_own(known)?;
+    let refused = |way: &Way| may_say(known, case, way, policy, now).err();
     Ok(Way::ALL.into_iter().map(|way| (way.clone(), refused(&way))).collect())
 }
 
 /// Checks that somebody may write to the referrer in this way now.
 pub(super) fn may_say(
-    state: &State,
+    known: &Known,
     case: &Case,
     way: &Way,
     policy: &impl DecisionPolicy,
     now: Instant,
 ) -> Result<(), RejectionCode> {
-    let Referrer { number_clear, has_account, wants_texts, texts } = &state.referrer;
+    let Referrer { number_clear, has_account, wants_texts, texts } = &known.referrer;
     match way {
         Way::Text if !has_account => return Err(RejectionCode::NoAccount),
         Way::Text if !wants_texts => return Err(RejectionCode::TextsNotWanted),
@@ -71,7 +71,7 @@ pub(super) fn may_say(
     }
     let is_recent = |at: Instant| now.as_millis() < at.as_millis().saturating_add(DAY_MS);
     // What a file says of itself must not keep anybody from writing.
-    let is_here = |stored: &&StoredEvent| is_said(stored) && !state.imported.contains(&stored.id());
+    let is_here = |stored: &&StoredEvent| is_said(stored) && !known.imported.contains(&stored.id());
     let history = case.history();
     let said = history.events().filter(is_here).filter(|stored| is_recent(stored.event.at)).count();
     let texts = texts.iter().filter(|at| *way == Way::Text && is_recent(**at)).count();

@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 
 use super::author::Author;
 use super::award::must_not_be_own;
+use super::known::Known;
 use super::link::came_by_link;
 use super::progress::Progress;
 use super::staff::Right;
-use super::state::State;
 use crate::case::Case;
 use crate::decision::next;
 use crate::event::{Event, Kind, Role};
@@ -54,7 +54,7 @@ pub fn may_say_who(case: &Case) -> bool {
 
 /// Changing that, by the referrer or, as they told the company, by staff who work on it. `None` if it is so already.
 pub(super) fn say_who(
-    state: &State,
+    known: &Known,
     case: &Case,
     author: &Author<'_>,
     progress: &Progress,
@@ -67,7 +67,7 @@ pub(super) fn say_who(
         Author::Referrer { .. } => None,
         Author::Staff(_) => {
             author.require_right(Right::Handle, case)?;
-            must_not_be_own(state)?;
+            must_not_be_own(known)?;
             let note = Some(note.trim()).filter(|note| !note.is_empty());
             Some(note.ok_or(RejectionCode::NoteMissing)?.to_owned())
         }

@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use super::award;
 use super::consent::BY_ITSELF;
-use super::state::State;
+use super::known::Known;
 use crate::case::Case;
 use crate::event::Role;
 use crate::history::StoredEvent;
@@ -20,21 +20,21 @@ pub enum Kept {
     Own,
 }
 
-/// Whether the referral of `state`, which came from a spreadsheet, goes when that is taken out again. What
+/// Whether the referral, which came from a spreadsheet, goes when that is taken out again. What
 /// somebody has worked on stays, also if they have undone everything: the history is theirs.
 ///
 /// # Errors
 ///
 /// Why it stays.
-pub fn may_take_out(state: &State) -> Result<(), Kept> {
-    award::must_not_be_own(state).map_err(|_| Kept::Own)?;
+pub fn may_take_out(known: &Known) -> Result<(), Kept> {
+    award::must_not_be_own(known).map_err(|_| Kept::Own)?;
     // One of somebody who is never to be contacted has been closed, but not by anybody. A file can say that of anything.
     let by_itself = Role::from(String::from(BY_ITSELF));
     let is_by_itself = |stored: &StoredEvent| {
-        stored.event.by.as_ref() == Some(&by_itself) && !state.imported.contains(&stored.id())
+        stored.event.by.as_ref() == Some(&by_itself) && !known.imported.contains(&stored.id())
     };
     let is_untouched = |case: &Case| case.history().events().all(is_by_itself);
-    let is_new = state.referral.as_ref().is_some_and(is_untouched);
+    let is_new = known.referral.as_ref().is_some_and(is_untouched);
     if is_new { Ok(()) } else { Err(Kept::WorkedOn) }
 }
 
@@ -49,24 +49,24 @@ mod tests {
     fn only_what_nobody_has_touched_and_nobody_gains_by_is_taken_out() {
         let text = |_| Ok::<_, ()>(String::new());
         let new = Case::submitted(Referral::submitted(Instant::default(), text).unwrap());
-        let state = State { referral: Some(new.clone()), ..State::default() };
-        assert_eq!(may_take_out(&state), Ok(()));
+        let known = Known { referral: Some(new.clone()), ..Known::default() };
+        assert_eq!(may_take_out(&known), Ok(()));
         for own in [
-            State { concerns_actor: true, ..state.clone() },
-            State { concerns_rival: true, ..state.clone() },
+            Known { concerns_actor: true, ..known.clone() },
+            Known { concerns_rival: true, ..known.clone() },
         ] {
             assert_eq!(may_take_out(&own), Err(Kept::Own));
         }
         let closed = new.clone().evolve(&unwanted(&new, Instant::default()).unwrap());
         let by_itself = closed.history().events().map(StoredEvent::id).collect();
-        let closed = State { referral: Some(closed), ..State::default() };
+        let closed = Known { referral: Some(closed), ..Known::default() };
         assert_eq!(may_take_out(&closed), Ok(()));
-        let said_so = State { imported: by_itself, ..closed };
+        let said_so = Known { imported: by_itself, ..closed };
         assert_eq!(may_take_out(&said_so), Err(Kept::WorkedOn));
         let kind = Kind::Noted { note: "Called".into() };
         let event = Event { at: Instant::default().next(), saw: 0, by: None, kind };
-        let worked_on = State { referral: Some(new.evolve(&event)), ..state };
+        let worked_on = Known { referral: Some(new.evolve(&event)), ..known };
         assert_eq!(may_take_out(&worked_on), Err(Kept::WorkedOn));
-        assert_eq!(may_take_out(&State::default()), Err(Kept::WorkedOn));
+        assert_eq!(may_take_out(&Known::default()), Err(Kept::WorkedOn));
     }
 }

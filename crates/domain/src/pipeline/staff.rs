@@ -1,6 +1,5 @@
 //! The company's staff, and what each role may do.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -170,7 +169,15 @@ impl Staff {
     }
 }
 
+/// The prefix of a staff id in a stored author.
+pub const STAFF_PREFIX: &str = "staff:";
+
 /// The role that events record of the member of staff with this id: `staff:` and the id.
 pub fn author_of(id: &str) -> Role {
-    Role::Other(format!("staff:{id}"))
+    Role::Other([STAFF_PREFIX, id].concat())
+}
+
+/// The inverse of [`author_of`]: the id of a member of staff; `None` for everybody else.
+pub fn staff_of(author: &Role) -> Option<&str> {
+    author.as_str().strip_prefix(STAFF_PREFIX)
 }

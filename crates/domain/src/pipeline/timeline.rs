@@ -4,8 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::author::Author;
+use super::known::Known;
 use super::progress::Progress;
-use super::state::State;
 use super::undo::{Facts, Undoing};
 use crate::account::DecisionPolicy;
 use crate::event::Event;
@@ -41,14 +41,14 @@ pub struct TimelineEvent {
 ///
 /// [`RejectionCode::ReferralGone`] or [`RejectionCode::NotLoggedIn`] if the viewer may not see it.
 pub fn timeline(
-    state: &State,
+    known: &Known,
     actor: &Viewer,
     policy: &impl DecisionPolicy,
     now: Instant,
 ) -> Result<Vec<TimelineEvent>, RejectionCode> {
-    let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
-    let author = Author::of(case, actor, state.relation)?;
-    let undoing = Undoing::of(state, case, &author, policy, now);
+    let case = known.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
+    let author = Author::of(case, actor, known.relation)?;
+    let undoing = Undoing::of(known, case, &author, policy, now);
     let mut progress = Progress::submitted(case);
     let events = undoing.history.events().map(|stored| {
         let counts = undoing.history.counts(stored);
@@ -62,7 +62,7 @@ pub fn timeline(
         let can_undo = || undoing.may_undo(stored, "note", Facts::UNKNOWN).is_ok();
         let id = stored.id();
         TimelineEvent {
-            imported: state.imported.contains(&id),
+            imported: known.imported.contains(&id),
             id,
             text: stored.text.clone(),
             undone: !counts,

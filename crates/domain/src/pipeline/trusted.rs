@@ -10,10 +10,10 @@ use alloc::vec::Vec;
 use compact_json::{field, members};
 
 use super::award::{self, Award};
+use super::known::Known;
 use super::progress::Progress;
 use super::said;
 use super::staff::Right;
-use super::state::State;
 use super::text_rules::{are_allowed, are_allowed_in_json};
 use super::undo::undo_count;
 use super::{consent, consent_texts};
@@ -262,8 +262,8 @@ pub fn check_account(user: &User, now: Instant) -> Result<(), ImportFault> {
     if user.registered_at.is_some_and(|at| at > now) { Err(ImportFault::Future) } else { Ok(()) }
 }
 
-/// Whether `viewer` may import what makes the referral of `state`, or none, into `after`. In a file anybody can have done
-/// anything at any time, so
+/// Whether `viewer` may import what turns the stored referral, if there is one, into `after`. In a file anybody can
+/// have done anything at any time, so
 ///
 /// - what concerns them, or is a rival of a referral of theirs, somebody else has to import;
 /// - an import awards what its importer may award, and no more, and undoes no more than one person may;
@@ -276,7 +276,7 @@ pub fn check_account(user: &User, now: Instant) -> Result<(), ImportFault> {
 ///
 /// The rule that refuses it.
 pub fn may_import(
-    state: &State,
+    known: &Known,
     after: &Case,
     becomes_own: bool,
     viewer: &Viewer,
@@ -291,12 +291,12 @@ pub fn may_import(
         return Err(RejectionCode::HistoryFull);
     }
     let new = Case::submitted(after.referral().clone());
-    let before = state.referral.as_ref().unwrap_or(&new);
-    let known = before.history();
-    let is_new = |stored: &&StoredEvent| known.events().all(|it| it != *stored);
+    let before = known.referral.as_ref().unwrap_or(&new);
+    let here = before.history();
+    let is_new = |stored: &&StoredEvent| here.events().all(|it| it != *stored);
     let brought: Vec<_> = history.events().filter(is_new).collect();
-    let by_files = |stored: &&StoredEvent| state.imported.contains(&stored.id());
-    let by_files: Vec<_> = known.events().filter(by_files).chain(brought.iter().copied()).collect();
+    let by_files = |stored: &&StoredEvent| known.imported.contains(&stored.id());
+    let by_files: Vec<_> = here.events().filter(by_files).chain(brought.iter().copied()).collect();
     let undoes = |stored: &&&StoredEvent| matches!(stored.event.kind, Kind::Undone { .. });
     if by_files.iter().filter(undoes).count() > UNDOS_BY_ONE_MAX {
         return Err(RejectionCode::UndoneTooOften);
@@ -311,7 +311,7 @@ pub fn may_import(
     if !has_an_id_for_each(&history) {
         return Err(RejectionCode::NotAllowed);
     }
-    award::must_not_be_own(state)?;
+    award::must_not_be_own(known)?;
     if !said::all_stay(&history) {
         return Err(RejectionCode::AlreadySaid);
     }
@@ -324,13 +324,13 @@ pub fn may_import(
     let award = |case: &Case| Award::of(case, &Progress::of(case));
     let (was, is) = (award(before), award(after));
     let may_award = staff.may_everywhere(Right::Award);
-    award::may_change(&was, &is, may_award, state.concerns_actor, 0, policy)?;
+    award::may_change(&was, &is, may_award, known.concerns_actor, 0, policy)?;
     // The person who was referred would get their part again, which nobody has counted: that is undone here.
-    if was.holds_again_in(&is, &known) {
+    if was.holds_again_in(&is, &here) {
         return Err(RejectionCode::SecondPersonNeeded);
     }
-    award::may_restore(&was, &is, Some(staff), &known)?;
-    consent::may_change(state, before, after, may_award)?;
+    award::may_restore(&was, &is, Some(staff), &here)?;
+    consent::may_change(known, before, after, may_award)?;
     if brought.iter().any(|stored| consent::is_unexplained(stored)) {
         return Err(RejectionCode::NoteMissing);
     }

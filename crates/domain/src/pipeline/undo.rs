@@ -9,10 +9,10 @@ use alloc::vec::Vec;
 use super::author::Author;
 use super::award::{self, Award};
 use super::consent;
+use super::known::Known;
 use super::progress::Progress;
 use super::said;
 use super::staff::Right;
-use super::state::State;
 use crate::account::DecisionPolicy;
 use crate::case::Case;
 use crate::event::{CorrectedField, Event, Kind, Stage};
@@ -55,7 +55,7 @@ fn effective<'h>(history: &'h History, id: &str) -> Option<&'h StoredEvent> {
 /// Somebody who may want to undo events of a referral, and what is the same for all of its events: a
 /// timeline asks about each of them.
 pub(super) struct Undoing<'a, P> {
-    state: &'a State,
+    known: &'a Known,
     author: &'a Author<'a>,
     policy: &'a P,
     now: Instant,
@@ -73,7 +73,7 @@ pub(super) struct Undoing<'a, P> {
 
 impl<'a, P: DecisionPolicy> Undoing<'a, P> {
     pub(super) fn of(
-        state: &'a State,
+        known: &'a Known,
         before: &'a Case,
         author: &'a Author<'a>,
         policy: &'a P,
@@ -83,13 +83,13 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
         Self {
             hidden: author.hidden_events(&history),
             is_full: undo_count(&history) >= UNDOS_MAX
-                || undo_count_by(&history, author, state) >= UNDOS_BY_ONE_MAX,
+                || undo_count_by(&history, author, known) >= UNDOS_BY_ONE_MAX,
             may_award: author.require_right(Right::Award, before).is_ok(),
             may_handle: author.require_right(Right::Handle, before).is_ok(),
             award: Award::of(before, &progress),
             progress,
             corrected: before.corrected(),
-            state,
+            known,
             author,
             policy,
             now,
@@ -121,13 +121,13 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
         note: &str,
         facts: Facts,
     ) -> Result<(), RejectionCode> {
-        let Self { state, author, before, .. } = self;
+        let Self { known, author, before, .. } = self;
         if self.is_full {
             return Err(RejectionCode::UndoneTooOften);
         }
         said::may_undo(event)?;
-        consent::may_undo(state, event)?;
-        let is_own = author.wrote(event, &state.imported);
+        consent::may_undo(known, event)?;
+        let is_own = author.wrote(event, &known.imported);
         let first = self.first_of(event);
         may_touch(author, is_own, first.event.at, note, self.now)?;
         self.may_handle()?;
@@ -136,14 +136,14 @@ impl<'a, P: DecisionPolicy> Undoing<'a, P> {
             consent::must_see_number(author, &self.progress, self.policy)?;
         }
         let is = Progress::of(&after);
-        state.may_change(author, before, &after)?;
-        let (award, own) = (Award::of(&after, &is), state.concerns_actor);
-        let more = award::given_by_undoing(state, &self.award, &award, &after, self.now);
+        known.may_change(author, before, &after)?;
+        let (award, own) = (Award::of(&after, &is), known.concerns_actor);
+        let more = award::given_by_undoing(known, &self.award, &award, &after, self.now);
         award::may_change(&self.award, &award, self.may_award, own, more, self.policy)?;
         award::may_restore(&self.award, &award, author.staff(), &self.history)?;
-        consent::may_change(state, before, &after, self.may_award)?;
-        award::must_explain(state, &self.award, &after, note, self.now)?;
-        let takes_back_closing = author.wrote(first, &state.imported)
+        consent::may_change(known, before, &after, self.may_award)?;
+        award::must_explain(known, &self.award, &after, note, self.now)?;
+        let takes_back_closing = author.wrote(first, &known.imported)
             && matches!(first.event.kind, Kind::Declined { .. } | Kind::Withdrawn { .. });
         self.may_move(&is.stage, takes_back_closing)?;
         self.may_correct(&after.corrected(), facts.own_number)?;
@@ -226,9 +226,9 @@ pub(super) fn undo_count(history: &History) -> usize {
 }
 
 /// How often the author has undone something here. A file may say that anybody did.
-fn undo_count_by(history: &History, author: &Author<'_>, state: &State) -> usize {
+fn undo_count_by(history: &History, author: &Author<'_>, known: &Known) -> usize {
     let is_theirs = |stored: &&StoredEvent| {
-        author.wrote(stored, &state.imported) && matches!(stored.event.kind, Kind::Undone { .. })
+        author.wrote(stored, &known.imported) && matches!(stored.event.kind, Kind::Undone { .. })
     };
     history.events().filter(is_theirs).count()
 }

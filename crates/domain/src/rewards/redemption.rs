@@ -11,7 +11,7 @@ use super::batch::BatchStatus;
 use super::calendar::Day;
 use super::catalogue::{Offer, Offers};
 use crate::pipeline::text_rules::may_have_number;
-use crate::pipeline::{Right, Staff};
+use crate::pipeline::{Right, STAFF_PREFIX, Staff};
 use crate::referral::Instant;
 use crate::rejection::RejectionCode;
 use crate::say::{Say, Value};
@@ -111,7 +111,7 @@ impl TryFrom<String> for TakenBy {
         match text.as_str() {
             "member" => Ok(Self::Member),
             "erasure" => Ok(Self::Erasure),
-            _ => match text.strip_prefix("staff:") {
+            _ => match text.strip_prefix(STAFF_PREFIX) {
                 Some(id) => Ok(Self::Staff(id.to_owned())),
                 None => Err("a step is taken by a member, by staff, or by an erasure"),
             },
@@ -123,7 +123,7 @@ impl From<TakenBy> for String {
     fn from(by: TakenBy) -> Self {
         match by {
             TakenBy::Member => "member".to_owned(),
-            TakenBy::Staff(id) => ["staff:", &id].concat(),
+            TakenBy::Staff(id) => [STAFF_PREFIX, &id].concat(),
             TakenBy::Erasure => "erasure".to_owned(),
         }
     }

@@ -3,7 +3,7 @@
 use domain::case::Case;
 use domain::event::{CallOutcome, ConsentAnswer, ConsentWay, CorrectedField, Reason, Stage};
 use domain::history::{History, event_id};
-use domain::pipeline::{CONSENT_TEXT, Command, PipelineCommand, Relation, State};
+use domain::pipeline::{CONSENT_TEXT, Command, Known, PipelineCommand, Relation};
 use domain::referral::Referral;
 use domain::viewer::Viewer;
 use proptest::prelude::*;
@@ -58,46 +58,46 @@ fn commands() -> impl Strategy<Value = Vec<AnyCommand>> {
     prop::collection::vec(wanted, 1..6)
 }
 
-fn carry_out(state: &State, wanted: &AnyCommand, now: u64) -> Answer {
+fn carry_out(known: &Known, wanted: &AnyCommand, now: u64) -> Answer {
     let (actor, note) = (manager(), "Why");
     match wanted {
         AnyCommand::Points(points) => command(
-            state,
+            known,
             &Command::SavePoints { points: &points.to_string(), note: "", is_staff: true },
             &actor,
             now,
         ),
         AnyCommand::Move(stage) => give(
-            state,
+            known,
             PipelineCommand::Move { stage: &Stage::from((*stage).to_owned()) },
             &actor,
             now,
         ),
         AnyCommand::Decline(reason) => give(
-            state,
+            known,
             PipelineCommand::Decline { reason: &Reason::ALL[*reason], note },
             &actor,
             now,
         ),
-        AnyCommand::Withdraw => give(state, PipelineCommand::Withdraw { note }, &actor, now),
-        AnyCommand::Reopen => give(state, PipelineCommand::Reopen { note }, &actor, now),
+        AnyCommand::Withdraw => give(known, PipelineCommand::Withdraw { note }, &actor, now),
+        AnyCommand::Reopen => give(known, PipelineCommand::Reopen { note }, &actor, now),
         AnyCommand::Correct(text) => {
             let field = CorrectedField::ReferredName;
             give(
-                state,
+                known,
                 PipelineCommand::Correct { field, text, note, own_number: false },
                 &actor,
                 now,
             )
         }
         AnyCommand::Undo(which) => {
-            let history = state.referral.as_ref().unwrap().history();
+            let history = known.referral.as_ref().unwrap().history();
             let texts: Vec<_> = history.texts().collect();
             if texts.is_empty() {
-                return Ok(state.clone());
+                return Ok(known.clone());
             }
             give(
-                state,
+                known,
                 PipelineCommand::Undo {
                     target: &event_id(texts[which.index(texts.len())]),
                     note,
@@ -111,20 +111,20 @@ fn carry_out(state: &State, wanted: &AnyCommand, now: u64) -> Answer {
         AnyCommand::Call(outcome, again) => {
             let (outcome, task) = (&CallOutcome::ALL[*outcome], task(1_000));
             let next = again.then_some(&task);
-            give(state, PipelineCommand::Call { outcome, next, is_staff: true, note }, &actor, now)
+            give(known, PipelineCommand::Call { outcome, next, is_staff: true, note }, &actor, now)
         }
         AnyCommand::Schedule(due) => {
             let schedule = PipelineCommand::Schedule { task: &task(*due), is_staff: true, note };
-            give(state, schedule, &actor, now)
+            give(known, schedule, &actor, now)
         }
-        AnyCommand::Finish => give(state, PipelineCommand::Finish { note }, &actor, now),
-        AnyCommand::Propose => give(state, PipelineCommand::Propose { note }, &actor, now),
-        AnyCommand::Ask => give(state, PipelineCommand::Ask, &actor, now),
+        AnyCommand::Finish => give(known, PipelineCommand::Finish { note }, &actor, now),
+        AnyCommand::Propose => give(known, PipelineCommand::Propose { note }, &actor, now),
+        AnyCommand::Ask => give(known, PipelineCommand::Ask, &actor, now),
         AnyCommand::NoteAgreement => {
-            give(state, PipelineCommand::NoteAgreement { note }, &actor, now)
+            give(known, PipelineCommand::NoteAgreement { note }, &actor, now)
         }
         AnyCommand::SayWho(says) => {
-            give(state, PipelineCommand::SayWho { says: *says, note }, &actor, now)
+            give(known, PipelineCommand::SayWho { says: *says, note }, &actor, now)
         }
         AnyCommand::Answer(agreed) => {
             let answer = if *agreed { ConsentAnswer::Agreed } else { ConsentAnswer::Refused };
@@ -134,12 +134,12 @@ fn carry_out(state: &State, wanted: &AnyCommand, now: u64) -> Answer {
                 text: CONSENT_TEXT,
                 note: "",
             };
-            let theirs = State { relation: Relation::Referred, ..state.clone() };
+            let theirs = Known { relation: Relation::Referred, ..known.clone() };
             let after = give(&theirs, answer, &Viewer::Guest, now)?;
-            Ok(State { relation: state.relation, ..after })
+            Ok(Known { relation: known.relation, ..after })
         }
         AnyCommand::Assign(staff) => {
-            give(state, PipelineCommand::Assign { staff, is_staff: true }, &actor, now)
+            give(known, PipelineCommand::Assign { staff, is_staff: true }, &actor, now)
         }
     }
 }
@@ -157,10 +157,10 @@ proptest! {
         theirs in commands(),
         order in any::<u64>(),
     ) {
-        let play = |state: &State, commands: &[AnyCommand], clock: u64| {
+        let play = |known: &Known, commands: &[AnyCommand], clock: u64| {
             let steps = commands.iter().zip(clock..);
-            steps.fold(state.clone(), |state, (wanted, now)| {
-                carry_out(&state, wanted, now).unwrap_or(state)
+            steps.fold(known.clone(), |known, (wanted, now)| {
+                carry_out(&known, wanted, now).unwrap_or(known)
             })
         };
         let common = play(&submitted(), &before, 100);
@@ -174,16 +174,16 @@ proptest! {
             prop_assert!(texts.contains(&text));
         }
         // The events one by one, in some other order.
-        let mut state = order;
+        let mut random = order;
         for place in (1..texts.len()).rev() {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            texts.swap(place, (state >> 33) as usize % (place + 1));
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            texts.swap(place, (random >> 33) as usize % (place + 1));
         }
         let mut delivered = History::default();
         texts.iter().for_each(|text| delivered.merge(History::read(&[text])));
         prop_assert_eq!(delivered, history.clone());
 
-        let merged = State { referral: Some(merged), ..State::default() };
+        let merged = Known { referral: Some(merged), ..Known::default() };
         if let Some(text) = texts.last()
             && let undo = (PipelineCommand::Undo { target: &event_id(text), note: "Why" , own_number: false, is_staff: true })
             && let Ok(undone) = give(&merged, undo, &manager(), 300)
@@ -201,9 +201,9 @@ proptest! {
 fn an_event_of_a_later_version_is_kept_without_effect() {
     let record: Referral = serde_json::from_str(RECORD).unwrap();
     let future = r#"{"at":9,"saw":0,"kind":"future","stage":"won"}"#;
-    let state = State { referral: Some(Case::stored(record, &[future])), ..State::default() };
+    let known = Known { referral: Some(Case::stored(record, &[future])), ..Known::default() };
     let after =
-        give(&state, PipelineCommand::Move { stage: &Stage::Contacted }, &coordinator(), 20)
+        give(&known, PipelineCommand::Move { stage: &Stage::Contacted }, &coordinator(), 20)
             .unwrap();
     let history = case(&after).history();
     assert_eq!(history.texts().next(), Some(future));

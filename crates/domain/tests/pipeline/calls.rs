@@ -3,7 +3,7 @@
 use domain::event::{CallOutcome, Stage, Task, TaskKind};
 use domain::limits::TASK_AHEAD_MS;
 use domain::pipeline::work::Offices;
-use domain::pipeline::{Command, PipelineCommand, StageDays, State};
+use domain::pipeline::{Command, Known, PipelineCommand, StageDays};
 use domain::rejection::RejectionCode;
 
 use crate::support::{
@@ -11,9 +11,9 @@ use crate::support::{
     task,
 };
 
-fn call(state: &State, outcome: &CallOutcome, next: Option<&Task>, now: u64) -> Answer {
+fn call(known: &Known, outcome: &CallOutcome, next: Option<&Task>, now: u64) -> Answer {
     let call = PipelineCommand::Call { outcome, next, is_staff: true, note: "" };
-    give(state, call, &coordinator(), now)
+    give(known, call, &coordinator(), now)
 }
 
 /// The same task, of the coordinator who planned it.
@@ -21,9 +21,9 @@ fn planned_by_coordinator(task: Task) -> Task {
     Task { staff: "h".to_owned(), ..task }
 }
 
-fn schedule(state: &State, task: &Task, now: u64) -> Answer {
+fn schedule(known: &Known, task: &Task, now: u64) -> Answer {
     let schedule = PipelineCommand::Schedule { task, is_staff: true, note: "" };
-    give(state, schedule, &coordinator(), now)
+    give(known, schedule, &coordinator(), now)
 }
 
 #[test]
@@ -45,19 +45,19 @@ fn whoever_was_reached_is_contacted_and_a_later_stage_stays() {
 
 #[test]
 fn calls_that_nobody_answered_are_counted_in_a_row() {
-    let mut state = submitted();
+    let mut known = submitted();
     for count in 1..=3 {
-        state = call(&state, &CallOutcome::NoAnswer, Some(&task(900 + count)), count).unwrap();
-        assert_eq!(u64::from(progress(&state).unanswered), count);
+        known = call(&known, &CallOutcome::NoAnswer, Some(&task(900 + count)), count).unwrap();
+        assert_eq!(u64::from(progress(&known).unanswered), count);
     }
-    assert_eq!(progress(&call(&state, &CallOutcome::Reached, None, 20).unwrap()).unanswered, 0);
+    assert_eq!(progress(&call(&known, &CallOutcome::Reached, None, 20).unwrap()).unanswered, 0);
     let undo = PipelineCommand::Undo {
-        target: &last(&state),
+        target: &last(&known),
         note: "",
         own_number: false,
         is_staff: true,
     };
-    let undone = give(&state, undo, &coordinator(), 30).unwrap();
+    let undone = give(&known, undo, &coordinator(), 30).unwrap();
     assert_eq!(
         (progress(&undone).unanswered, progress(&undone).next),
         (2, Some(planned_by_coordinator(task(902))))
@@ -81,8 +81,8 @@ fn a_call_does_what_was_planned_and_leaves_what_is_no_call() {
 fn what_was_done_lately_is_not_due_again_at_once() {
     const DAY: u64 = 24 * 3_600_000;
     let days = StageDays::default();
-    let next = |state: &State| Offices::default().next(&progress(state), "", &days);
-    let due = |state: &State| next(state).map(|task| task.due);
+    let next = |known: &Known| Offices::default().next(&progress(known), "", &days);
+    let due = |known: &Known| next(known).map(|task| task.due);
     let submitted = submitted();
     assert_eq!(due(&submitted), Some(at(3 * DAY)));
     let called = call(&submitted, &CallOutcome::NoAnswer, None, 9 * DAY).unwrap();
@@ -151,9 +151,9 @@ fn undoing_brings_back_only_who_is_on_the_staff() {
     let planned = schedule(&submitted(), &Task { staff: "left".to_owned(), ..task(99) }, 20);
     let done = give(&planned.unwrap(), PipelineCommand::Finish { note: "" }, &coordinator(), 30);
     let undo = |is_staff| {
-        let (state, target) = (done.as_ref().unwrap(), last(done.as_ref().unwrap()));
+        let (known, target) = (done.as_ref().unwrap(), last(done.as_ref().unwrap()));
         let undo = PipelineCommand::Undo { target: &target, note: "", own_number: false, is_staff };
-        give(state, undo, &coordinator(), 40)
+        give(known, undo, &coordinator(), 40)
     };
     assert_eq!(undo(false), Err(vec![RejectionCode::StaffUnknown]));
     assert!(progress(&undo(true).unwrap()).next.is_some());
@@ -161,8 +161,8 @@ fn undoing_brings_back_only_who_is_on_the_staff() {
 
 #[test]
 fn a_coordinator_asks_for_an_award_once_and_a_manager_gives_it() {
-    let ask = |state: &State, now| {
-        give(state, PipelineCommand::Propose { note: "They start in May" }, &coordinator(), now)
+    let ask = |known: &Known, now| {
+        give(known, PipelineCommand::Propose { note: "They start in May" }, &coordinator(), now)
     };
     let asked = ask(&in_stage("in-progress"), 20).unwrap();
     let open = progress(&asked).proposed.unwrap();
@@ -183,7 +183,7 @@ fn a_coordinator_asks_for_an_award_once_and_a_manager_gives_it() {
     )
     .unwrap();
     assert_eq!((progress(&given).stage, progress(&given).proposed), (Stage::Successful, None));
-    let own = State { concerns_actor: true, ..in_stage("in-progress") };
+    let own = Known { concerns_actor: true, ..in_stage("in-progress") };
     assert_eq!(ask(&own, 20), Err(vec![RejectionCode::OwnReferral]));
     let others = staff("o", "coordinator", &["others"]);
     let hidden = give(&asked, PipelineCommand::Finish { note: "" }, &others, 50);

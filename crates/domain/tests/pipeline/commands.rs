@@ -5,7 +5,7 @@ use domain::event::{CallOutcome, CorrectedField, Reason, Side, Stage};
 use domain::limits::UNDO_BY_AUTHOR_MS;
 use domain::mobile::MobileNumber;
 use domain::pipeline::{
-    Command, PipelineCommand, ProgrammeSettings, Relation, State, decide, timeline,
+    Command, Known, PipelineCommand, ProgrammeSettings, Relation, decide, timeline,
 };
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -25,11 +25,11 @@ fn a_stage_has_its_date_and_the_records_status() {
         ("declined", "Declined"),
         ("withdrawn", "Withdrawn"),
     ] {
-        let state = in_stage(stage);
-        let progress = progress(&state);
+        let known = in_stage(stage);
+        let progress = progress(&known);
         assert_eq!(progress.stage.as_str(), stage);
         assert_eq!(progress.since, at(if stage == "received" { 7 } else { 10 }));
-        assert_eq!(status(&state).0, record, "{stage}");
+        assert_eq!(status(&known).0, record, "{stage}");
     }
 }
 
@@ -62,7 +62,7 @@ fn a_note_is_needed_where_something_has_to_be_explained() {
 
 #[test]
 fn a_correction_is_shown_and_what_was_submitted_stays() {
-    let own = State { relation: Relation::Referrer, ..in_stage("received") };
+    let own = Known { relation: Relation::Referrer, ..in_stage("received") };
     let correct = |field, text| {
         give(
             &own,
@@ -89,11 +89,11 @@ fn a_correction_is_shown_and_what_was_submitted_stays() {
 /// A field that cannot be read in the record, or is not shown, was forgotten somewhere.
 #[test]
 fn every_field_that_can_be_corrected_is_shown_as_corrected() {
-    let state = in_stage("received");
+    let known = in_stage("received");
     for &field in CorrectedField::ALL {
         let text = if field == CorrectedField::Service { "others" } else { "Zoya" };
         let correct = PipelineCommand::Correct { field, text, note: "Asked", own_number: false };
-        let corrected = give(&state, correct, &coordinator(), 20).unwrap();
+        let corrected = give(&known, correct, &coordinator(), 20).unwrap();
         let shown = corrected.referral.unwrap().corrected();
         assert_eq!(field.of(&shown), text, "{field:?}");
         let record = serde_json::to_value(shown).unwrap();
@@ -105,14 +105,14 @@ fn every_field_that_can_be_corrected_is_shown_as_corrected() {
 /// A correction of the service takes a referral out of its coordinator's hands.
 #[test]
 fn a_corrected_service_decides_which_coordinators_see_a_referral() {
-    let state = in_stage("received");
+    let known = in_stage("received");
     let to = PipelineCommand::Correct {
         field: CorrectedField::Service,
         text: "others",
         note: "Asked",
         own_number: false,
     };
-    let moved = give(&state, to, &coordinator(), 20).unwrap();
+    let moved = give(&known, to, &coordinator(), 20).unwrap();
     let gone = Err(vec![RejectionCode::ReferralGone]);
     assert_eq!(give(&moved, PipelineCommand::Note { note: "Hm" }, &coordinator(), 30), gone);
     assert_eq!(
@@ -129,11 +129,11 @@ fn a_corrected_service_decides_which_coordinators_see_a_referral() {
 #[test]
 fn an_event_is_undone_by_its_author_for_ten_minutes_and_by_a_manager_always() {
     let declined = PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" };
-    let state = give(&submitted(), declined, &coordinator(), 10).unwrap();
-    let target = last(&state);
+    let known = give(&submitted(), declined, &coordinator(), 10).unwrap();
+    let target = last(&known);
     let undo = |actor: &Viewer, note, now| {
         give(
-            &state,
+            &known,
             PipelineCommand::Undo { target: &target, note, own_number: false, is_staff: true },
             actor,
             now,
@@ -174,7 +174,7 @@ fn an_event_is_undone_by_its_author_for_ten_minutes_and_by_a_manager_always() {
 
 #[test]
 fn a_referrer_undoes_their_withdrawal_and_nobody_elses_events() {
-    let own = |state| State { relation: Relation::Referrer, ..state };
+    let own = |known| Known { relation: Relation::Referrer, ..known };
     let withdrawn =
         give(&own(submitted()), PipelineCommand::Withdraw { note: "" }, &member(), 10).unwrap();
     let target = last(&withdrawn);
@@ -200,10 +200,10 @@ fn a_referrer_undoes_their_withdrawal_and_nobody_elses_events() {
 /// with whoever had the wrong one, nor undoes it; and the other way round once that is undone.
 #[test]
 fn a_referred_person_does_not_see_who_had_the_number_before() {
-    let about = |state: State| State { relation: Relation::Referred, ..state };
-    let seen = |state: &State| {
-        let state = State { relation: Relation::Referred, ..state.clone() };
-        let events = timeline(&state, &member(), &policy(), at(99)).unwrap();
+    let about = |known: Known| Known { relation: Relation::Referred, ..known };
+    let seen = |known: &Known| {
+        let known = Known { relation: Relation::Referred, ..known.clone() };
+        let events = timeline(&known, &member(), &policy(), at(99)).unwrap();
         events.into_iter().map(|it| it.event.kind.as_str().to_owned()).collect::<Vec<_>>()
     };
     let phone = |text| PipelineCommand::Correct {
@@ -212,9 +212,9 @@ fn a_referred_person_does_not_see_who_had_the_number_before() {
         own_number: false,
         note: "A slip",
     };
-    let undo = |state: &State, target: &str, actor: &Viewer, now| {
+    let undo = |known: &Known, target: &str, actor: &Viewer, now| {
         give(
-            state,
+            known,
             PipelineCommand::Undo { target, note: "Why", own_number: false, is_staff: true },
             actor,
             now,
@@ -252,14 +252,14 @@ fn a_referred_person_does_not_see_who_had_the_number_before() {
 
 #[test]
 fn a_command_without_effect_changes_nothing() {
-    let state = in_stage("contacted");
+    let known = in_stage("contacted");
     assert_eq!(
-        give(&state, PipelineCommand::Move { stage: &Stage::Contacted }, &coordinator(), 20)
+        give(&known, PipelineCommand::Move { stage: &Stage::Contacted }, &coordinator(), 20)
             .as_ref(),
-        Ok(&state)
+        Ok(&known)
     );
     let assigned =
-        give(&state, PipelineCommand::Assign { staff: "h", is_staff: true }, &coordinator(), 20)
+        give(&known, PipelineCommand::Assign { staff: "h", is_staff: true }, &coordinator(), 20)
             .unwrap();
     assert_eq!(progress(&assigned).owner.as_deref(), Some("h"));
     assert_eq!(
@@ -273,15 +273,15 @@ fn a_command_without_effect_changes_nothing() {
     assert_eq!(progress(&nobody).owner, None);
     let former = PipelineCommand::Assign { staff: "x", is_staff: false };
     let refused = Err(vec![RejectionCode::StaffUnknown]);
-    assert_eq!(give(&state, former, &coordinator(), 20), refused);
+    assert_eq!(give(&known, former, &coordinator(), 20), refused);
 }
 
 #[test]
 fn a_referral_moves_only_to_open_stages_of_this_version() {
-    let state = submitted();
+    let known = submitted();
     for stage in ["successful", "declined", "withdrawn", "future"] {
         let stage = Stage::from(stage.to_owned());
-        let refused = give(&state, PipelineCommand::Move { stage: &stage }, &coordinator(), 20);
+        let refused = give(&known, PipelineCommand::Move { stage: &stage }, &coordinator(), 20);
         assert_eq!(refused, Err(vec![RejectionCode::StageUnknown]), "{stage:?}");
     }
 }
@@ -306,7 +306,7 @@ fn reasons_about_the_record_share_one_public_sentence() {
 /// colleagues.
 #[test]
 fn nobody_works_on_a_rival_of_their_own_referral() {
-    let rival = |stage: &str| State { concerns_rival: true, ..in_stage(stage) };
+    let rival = |stage: &str| Known { concerns_rival: true, ..in_stage(stage) };
     let own = Err(vec![RejectionCode::OwnReferral]);
     let correct =
         |field, text| PipelineCommand::Correct { field, text, own_number: false, note: "Why" };
@@ -338,14 +338,14 @@ fn nobody_works_on_a_rival_of_their_own_referral() {
     give(&rival("received"), PipelineCommand::Note { note: "Called" }, &coordinator(), 20).unwrap();
     // Whoever asks gets the person's page in place of everybody else's, also if they were asked before.
     let asked = give(&submitted(), PipelineCommand::Ask, &coordinator(), 20).unwrap();
-    for state in [submitted(), asked] {
-        let rival = State { concerns_rival: true, ..state };
+    for known in [submitted(), asked] {
+        let rival = Known { concerns_rival: true, ..known };
         assert_eq!(give(&rival, PipelineCommand::Ask, &manager(), 30), own);
-        let both = State { relation: Relation::Referrer, ..rival };
+        let both = Known { relation: Relation::Referrer, ..rival };
         give(&both, PipelineCommand::Ask, &manager(), 30).unwrap();
     }
     // Their own stays a rival.
-    let concerns = State { concerns_actor: true, ..in_stage("received") };
+    let concerns = Known { concerns_actor: true, ..in_stage("received") };
     for wanted in [
         correct(CorrectedField::ReferredPhone, "5550102"),
         correct(CorrectedField::Service, "others"),
@@ -354,7 +354,7 @@ fn nobody_works_on_a_rival_of_their_own_referral() {
     }
     // Also for whoever works for other services alone, to whom it is a referral like a member's.
     let elsewhere = staff("o", "coordinator", &["others"]);
-    let of_member = State { relation: Relation::Referrer, ..concerns };
+    let of_member = Known { relation: Relation::Referrer, ..concerns };
     let renumber = correct(CorrectedField::ReferredPhone, "5550102");
     assert_eq!(give(&of_member, renumber, &elsewhere, 20), own);
     let renamed = give(&of_member, correct(CorrectedField::ReferredName, "Binu"), &elsewhere, 20);
@@ -362,7 +362,7 @@ fn nobody_works_on_a_rival_of_their_own_referral() {
     let withdrawn = give(&renamed.unwrap(), PipelineCommand::Withdraw { note: "" }, &elsewhere, 30);
     withdrawn.unwrap();
     // Both are theirs.
-    let both = State { relation: Relation::Referrer, ..rival("received") };
+    let both = Known { relation: Relation::Referrer, ..rival("received") };
     give(&both, PipelineCommand::Withdraw { note: "Why" }, &manager(), 20).unwrap();
 }
 
@@ -371,18 +371,18 @@ fn nobody_works_on_a_rival_of_their_own_referral() {
 fn nobody_changes_the_past_of_their_own_referral_or_of_its_rival() {
     let own = Err(vec![RejectionCode::OwnReferral]);
     let reopen = PipelineCommand::Reopen { note: "Why" };
-    let undo = |state: &State, by: &Viewer| {
-        let target = last(state);
+    let undo = |known: &Known, by: &Viewer| {
+        let target = last(known);
         let facts = PipelineCommand::Undo {
             target: &target,
             note: "Why",
             own_number: false,
             is_staff: true,
         };
-        give(state, facts, by, 20)
+        give(known, facts, by, 20)
     };
     for closed in ["declined", "withdrawn"] {
-        let concerns = State { concerns_actor: true, ..in_stage(closed) };
+        let concerns = Known { concerns_actor: true, ..in_stage(closed) };
         let owner = staff("other", "owner", &[]);
         assert_eq!(give(&concerns, reopen, &owner, 20), own, "{closed}");
         assert_eq!(undo(&concerns, &owner), own, "{closed}");
@@ -393,10 +393,10 @@ fn nobody_changes_the_past_of_their_own_referral_or_of_its_rival() {
     }
     let moved = in_stage("contacted");
     undo(&moved, &manager()).unwrap();
-    let concerns = State { concerns_actor: true, ..moved.clone() };
-    let rival = State { concerns_rival: true, ..moved.clone() };
-    for state in [&concerns, &rival] {
-        assert_eq!(undo(state, &manager()), own, "{state:?}");
+    let concerns = Known { concerns_actor: true, ..moved.clone() };
+    let rival = Known { concerns_rival: true, ..moved.clone() };
+    for known in [&concerns, &rival] {
+        assert_eq!(undo(known, &manager()), own, "{known:?}");
     }
     give(&concerns, PipelineCommand::Move { stage: &Stage::Qualified }, &manager(), 20).unwrap();
 }
@@ -428,10 +428,10 @@ impl DecisionPolicy for ByService {
 /// An old referral would become the first of another service, for which somebody else came first.
 #[test]
 fn a_referrer_keeps_the_service_where_services_tell_duplicates_apart() {
-    let state = State { relation: Relation::Referrer, ..submitted() };
+    let known = Known { relation: Relation::Referrer, ..submitted() };
     let correct = |field, text| {
         let command = PipelineCommand::Correct { field, text, note: "", own_number: false };
-        let decided = decide(&state, &Command::Pipeline(command), &member(), &ByService, at(20));
+        let decided = decide(&known, &Command::Pipeline(command), &member(), &ByService, at(20));
         decided.map_err(|rejections| rejections.codes().to_vec())
     };
     let service = correct(CorrectedField::Service, "others");
@@ -443,5 +443,5 @@ fn a_referrer_keeps_the_service_where_services_tell_duplicates_apart() {
         note: "",
         own_number: false,
     };
-    give(&state, command, &member(), 20).unwrap();
+    give(&known, command, &member(), 20).unwrap();
 }

@@ -5,7 +5,7 @@ use domain::event::{ConsentAnswer, ConsentWay, CorrectedField, Kind, Reason, Rol
 use domain::history::event_id;
 use domain::limits::UNDO_BY_AUTHOR_MS;
 use domain::pipeline::{
-    CONSENT_LANGUAGES, CONSENT_TEXT, CONSENT_TEXTS, Command, PipelineCommand, Relation, State,
+    CONSENT_LANGUAGES, CONSENT_TEXT, CONSENT_TEXTS, Command, Known, PipelineCommand, Relation,
     consent_text, decide, may_ask_to_be_called, timeline, unwanted,
 };
 use domain::rejection::RejectionCode;
@@ -21,29 +21,29 @@ pub(crate) fn refused<T>(code: RejectionCode) -> Result<T, Vec<RejectionCode>> {
 }
 
 /// What the person says on their page, without an account.
-pub(crate) fn answers(state: &State, answer: &ConsentAnswer, now: u64) -> Answer {
-    answers_by(state, answer, &ConsentWay::Page, "", now)
+pub(crate) fn answers(known: &Known, answer: &ConsentAnswer, now: u64) -> Answer {
+    answers_by(known, answer, &ConsentWay::Page, "", now)
 }
 
 pub(crate) fn answers_by(
-    state: &State,
+    known: &Known,
     answer: &ConsentAnswer,
     way: &ConsentWay,
     note: &str,
     now: u64,
 ) -> Answer {
-    let theirs = State { relation: Relation::Referred, ..state.clone() };
+    let theirs = Known { relation: Relation::Referred, ..known.clone() };
     let answer = PipelineCommand::Answer { answer, way, text: CONSENT_TEXT, note };
     let after = give(&theirs, answer, &Viewer::Guest, now)?;
-    Ok(State { relation: state.relation, ..after })
+    Ok(Known { relation: known.relation, ..after })
 }
 
 /// Whoever agreed, agreed to a call about the service that they were shown.
 #[test]
 fn an_agreement_to_one_service_is_none_to_another() {
-    let correct = |state: &State, field, text: &str, now: u64| {
+    let correct = |known: &Known, field, text: &str, now: u64| {
         let correct = PipelineCommand::Correct { field, text, note: "Why", own_number: false };
-        give(state, correct, &coordinator(), now)
+        give(known, correct, &coordinator(), now)
     };
     let agreed = answers(&submitted(), &ConsentAnswer::Agreed, 20).unwrap();
     let named = correct(&agreed, CorrectedField::ReferredName, "Bina", 30).unwrap();
@@ -77,7 +77,7 @@ fn whoever_agreed_is_asked_again_when_it_is_reopened() {
     let history = case(&closed).history();
     let texts: Vec<_> = history.texts().chain([moved]).collect();
     let moved = Case::stored(case(&submitted()).referral().clone(), &texts);
-    let moved = State { referral: Some(moved), ..closed };
+    let moved = Known { referral: Some(moved), ..closed };
     assert_eq!((progress(&moved).stage, stands(&moved)), (Stage::Contacted, None));
 }
 
@@ -100,11 +100,11 @@ fn an_ended_agreement_does_not_come_back_by_undoing_an_undoing() {
 /// The asking is on record, and is not written a second time.
 #[test]
 fn whoever_is_asked_after_an_agreement_has_ended_was_asked() {
-    let ask = |state: &State, now| give(state, PipelineCommand::Ask, &manager(), now).unwrap();
+    let ask = |known: &Known, now| give(known, PipelineCommand::Ask, &manager(), now).unwrap();
     let agreed = answers(&submitted(), &ConsentAnswer::Agreed, 20).unwrap();
     // Asked by another copy, while they still agreed.
     let text = r#"{"at":25,"saw":1,"kind":"consent","answer":"asked","way":"page","text":1}"#;
-    let agreed = State { referral: Some(with(&agreed, text)), ..agreed };
+    let agreed = Known { referral: Some(with(&agreed, text)), ..agreed };
     assert_eq!(stands(&agreed), Some((ConsentAnswer::Agreed, 20, ConsentWay::Page)));
     let decline = PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" };
     let closed = give(&agreed, decline, &manager(), 30).unwrap();
@@ -126,20 +126,20 @@ fn whoever_is_asked_after_an_agreement_has_ended_was_asked() {
 }
 
 /// The referral with one more event, as a file brings it.
-pub(crate) fn with(state: &State, text: &str) -> Case {
-    let history = case(state).history();
+pub(crate) fn with(known: &Known, text: &str) -> Case {
+    let history = case(known).history();
     let texts: Vec<_> = history.texts().chain([text]).collect();
-    Case::stored(case(state).referral().clone(), &texts)
+    Case::stored(case(known).referral().clone(), &texts)
 }
 
-pub(crate) fn undo(state: &State, target: &str, by: &Viewer, now: u64) -> Answer {
+pub(crate) fn undo(known: &Known, target: &str, by: &Viewer, now: u64) -> Answer {
     let undo = PipelineCommand::Undo { target, note: "Why", own_number: false, is_staff: true };
-    give(state, undo, by, now)
+    give(known, undo, by, now)
 }
 
 /// Where the consent stands: the answer, its time and its way.
-pub(crate) fn stands(state: &State) -> Option<(ConsentAnswer, u64, ConsentWay)> {
-    progress(state).consent.map(|it| {
+pub(crate) fn stands(known: &Known) -> Option<(ConsentAnswer, u64, ConsentWay)> {
+    progress(known).consent.map(|it| {
         assert_eq!(it.text, CONSENT_TEXT);
         (it.answer, it.at.as_millis(), it.way)
     })
@@ -158,11 +158,11 @@ fn a_text_that_was_released_is_not_edited() {
 /// Each language has a text of its own, and a yes to one is a yes to all: the others say the same.
 #[test]
 fn somebody_agrees_to_the_text_of_the_language_that_they_read() {
-    let theirs = State { relation: Relation::Referred, ..submitted() };
-    let agree = |state: &State, text: u64, now: u64| {
+    let theirs = Known { relation: Relation::Referred, ..submitted() };
+    let agree = |known: &Known, text: u64, now: u64| {
         let (answer, way) = (&ConsentAnswer::Agreed, &ConsentWay::Page);
         let answer = PipelineCommand::Answer { answer, way, text, note: "" };
-        give(state, answer, &Viewer::Guest, now)
+        give(known, answer, &Viewer::Guest, now)
     };
     for (language, text) in CONSENT_LANGUAGES {
         let agreed = agree(&theirs, *text, 20).unwrap();
@@ -214,7 +214,7 @@ fn somebody_is_asked_and_answers_and_answers_otherwise() {
 
 #[test]
 fn only_the_person_answers_and_only_in_ways_that_are_theirs() {
-    let theirs = State { relation: Relation::Referred, ..submitted() };
+    let theirs = Known { relation: Relation::Referred, ..submitted() };
     for (answer, way) in [
         (ConsentAnswer::Asked, ConsentWay::Page),
         (ConsentAnswer::Other("perhaps".to_owned()), ConsentWay::Page),
@@ -230,15 +230,15 @@ fn only_the_person_answers_and_only_in_ways_that_are_theirs() {
     let (answer, way) = (&ConsentAnswer::Refused, &ConsentWay::Page);
     let answer = PipelineCommand::Answer { answer, way, text: CONSENT_TEXT, note: "" };
     assert_eq!(give(&submitted(), answer, &Viewer::Guest, 20), refused(RejectionCode::NotLoggedIn));
-    let made = State { relation: Relation::Referrer, ..submitted() };
+    let made = Known { relation: Relation::Referrer, ..submitted() };
     assert_eq!(give(&made, answer, &member(), 20), refused(RejectionCode::NotAllowed));
 }
 
 /// Noting an agreement earns nobody anything by itself, but it opens the way to an award.
 #[test]
 fn an_agreement_by_telephone_is_noted_by_whoever_may_award_with_a_reason() {
-    let note = |state: &State, by: &Viewer, note: &str| {
-        give(state, PipelineCommand::NoteAgreement { note }, by, 20)
+    let note = |known: &Known, by: &Viewer, note: &str| {
+        give(known, PipelineCommand::NoteAgreement { note }, by, 20)
     };
     let noted = note(&submitted(), &manager(), " Called on Monday ").unwrap();
     assert_eq!(stands(&noted), Some((ConsentAnswer::Agreed, 20, ConsentWay::Telephone)));
@@ -247,15 +247,15 @@ fn an_agreement_by_telephone_is_noted_by_whoever_may_award_with_a_reason() {
     assert_eq!(note(&submitted(), &manager(), " "), refused(RejectionCode::NoteMissing));
     assert_eq!(note(&submitted(), &coordinator(), "Called"), refused(RejectionCode::NotAllowed));
     for own in [
-        State { concerns_actor: true, ..submitted() },
-        State { concerns_rival: true, ..submitted() },
+        Known { concerns_actor: true, ..submitted() },
+        Known { concerns_rival: true, ..submitted() },
     ] {
         assert_eq!(note(&own, &manager(), "Called"), refused(RejectionCode::OwnReferral));
         // Neither does one who is a party to it bring back what a colleague has taken back.
         let target = last(&noted);
         let undone = undo(&noted, &target, &manager(), 30).unwrap();
-        let undone = State { concerns_actor: own.concerns_actor, ..undone };
-        let undone = State { concerns_rival: own.concerns_rival, ..undone };
+        let undone = Known { concerns_actor: own.concerns_actor, ..undone };
+        let undone = Known { concerns_rival: own.concerns_rival, ..undone };
         let back = undo(&undone, &last(&undone), &manager(), 40);
         assert_eq!(back, refused(RejectionCode::OwnReferral));
     }
@@ -306,11 +306,11 @@ fn nobody_but_the_person_goes_past_a_refusal() {
 /// By correcting it to a guess they could tell whether that is the one.
 #[test]
 fn whoever_does_not_see_the_number_does_not_correct_it() {
-    let correct = |state: &State, by: &Viewer| {
+    let correct = |known: &Known, by: &Viewer| {
         let field = CorrectedField::ReferredPhone;
         let correct =
             PipelineCommand::Correct { field, text: "5550102", note: "Why", own_number: false };
-        let decided = decide(state, &Command::Pipeline(correct), by, &Strict, at(30));
+        let decided = decide(known, &Command::Pipeline(correct), by, &Strict, at(30));
         decided.map(drop).map_err(|it| it.codes().to_vec())
     };
     assert_eq!(correct(&submitted(), &coordinator()), refused(RejectionCode::NotAllowed));
@@ -322,10 +322,10 @@ fn whoever_does_not_see_the_number_does_not_correct_it() {
 /// Whoever agreed, agreed for their own number.
 #[test]
 fn another_number_has_not_agreed_but_a_refusal_stays() {
-    let correct = |state: &State, text: &str, now: u64| {
+    let correct = |known: &Known, text: &str, now: u64| {
         let field = CorrectedField::ReferredPhone;
         let correct = PipelineCommand::Correct { field, text, note: "Why", own_number: false };
-        give(state, correct, &coordinator(), now)
+        give(known, correct, &coordinator(), now)
     };
     let agreed = answers(&submitted(), &ConsentAnswer::Agreed, 20).unwrap();
     let other = correct(&agreed, "5550102", 30).unwrap();
@@ -347,7 +347,7 @@ fn another_number_has_not_agreed_but_a_refusal_stays() {
 
 #[test]
 fn what_is_asked_or_noted_is_undone_by_the_usual_rules() {
-    let made = State { relation: Relation::Referrer, ..submitted() };
+    let made = Known { relation: Relation::Referrer, ..submitted() };
     let asked = give(&made, PipelineCommand::Ask, &member(), 20).unwrap();
     let undone = undo(&asked, &last(&asked), &member(), 30).unwrap();
     assert_eq!(stands(&undone), None);
@@ -362,9 +362,9 @@ fn what_is_asked_or_noted_is_undone_by_the_usual_rules() {
 #[test]
 fn a_referral_of_somebody_who_is_never_to_be_contacted_is_closed_and_stays_so() {
     for stage in ["received", "contacted", "qualified", "in-progress"] {
-        let open = State { do_not_contact: true, ..in_stage(stage) };
+        let open = Known { do_not_contact: true, ..in_stage(stage) };
         let event = unwanted(&case(&open), at(20)).unwrap();
-        let closed = State { referral: Some(case(&open).evolve(&event)), ..open.clone() };
+        let closed = Known { referral: Some(case(&open).evolve(&event)), ..open.clone() };
         assert_eq!(progress(&closed).reason, Some(Reason::DoNotContact), "{stage}");
         assert_eq!(unwanted(&case(&closed), at(30)), None);
         let reopen = PipelineCommand::Reopen { note: "They called" };
@@ -378,6 +378,6 @@ fn a_referral_of_somebody_who_is_never_to_be_contacted_is_closed_and_stays_so() 
         assert_eq!(unwanted(&case(&in_stage(stage)), at(20)), None, "{stage}");
     }
     // Or nobody could take an award back.
-    let awarded = State { do_not_contact: true, ..in_stage("successful") };
+    let awarded = Known { do_not_contact: true, ..in_stage("successful") };
     undo(&awarded, &last(&awarded), &manager(), 30).unwrap();
 }

@@ -3,7 +3,7 @@
 use domain::event::{CorrectedField, Reason, Stage};
 use domain::history::StoredEvent;
 use domain::pipeline::{
-    Command, CreditReason, CreditRule, DuplicatePolicy, PipelineCommand, State, author_of,
+    Command, CreditReason, CreditRule, DuplicatePolicy, Known, PipelineCommand, author_of,
     known_since,
 };
 
@@ -13,7 +13,7 @@ use crate::support::{at, case, command, coordinator, give, last, manager, submit
 #[test]
 fn a_corrected_number_counts_as_duplicate_from_its_correction() {
     let is_same = |a: &str, b: &str| a.replace(' ', "") == b.replace(' ', "");
-    let since = |state: &State| known_since(&case(state), is_same).as_millis();
+    let since = |known: &Known| known_since(&case(known), is_same).as_millis();
     let phone = |text| PipelineCommand::Correct {
         field: CorrectedField::ReferredPhone,
         text,
@@ -40,7 +40,7 @@ fn a_corrected_number_counts_as_duplicate_from_its_correction() {
 #[test]
 fn the_first_open_referral_in_the_window_is_credited() {
     const DAY: u64 = 86_400_000;
-    let credited = |policy: DuplicatePolicy, first: &State, came: u64| {
+    let credited = |policy: DuplicatePolicy, first: &Known, came: u64| {
         let credit = policy.credit(&case(first), &case(&submitted()), at(came), [&|_| false; 2]);
         (credit.earlier, credit.later, credit.why)
     };
@@ -77,17 +77,17 @@ fn the_first_open_referral_in_the_window_is_credited() {
 fn nobody_gains_by_what_they_did_to_the_other_referral() {
     const DAY: u64 = 86_400_000;
     let policy = DuplicatePolicy { expiry_days: Some(30), ..DuplicatePolicy::default() };
-    let credited = |first: &State, came: u64| {
+    let credited = |first: &Known, came: u64| {
         let by_manager = |stored: &StoredEvent| stored.event.by == Some(author_of("m"));
         let case = case(first);
         let by_other: [&dyn Fn(&StoredEvent) -> bool; 2] = [&by_manager, &|_| false];
         let credit = policy.credit(&case, &self::case(&submitted()), at(came), by_other);
         (credit.earlier, credit.later, credit.why)
     };
-    let undo = |state: &State| {
-        let target = &last(state);
+    let undo = |known: &Known| {
+        let target = &last(known);
         let undo = PipelineCommand::Undo { target, note: "Why", own_number: false, is_staff: true };
-        give(state, undo, &manager(), 60).unwrap()
+        give(known, undo, &manager(), 60).unwrap()
     };
     let first = submitted();
     let moved = PipelineCommand::Move { stage: &Stage::Contacted };

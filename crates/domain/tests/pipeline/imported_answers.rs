@@ -2,7 +2,7 @@
 
 use domain::event::{ConsentAnswer, ConsentWay, Stage};
 use domain::history::event_id;
-use domain::pipeline::{PipelineCommand, Relation, State, may_import, refused_elsewhere, timeline};
+use domain::pipeline::{Known, PipelineCommand, Relation, may_import, refused_elsewhere, timeline};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 
@@ -51,7 +51,7 @@ fn only_owners_import_answers() {
         assert_eq!(may(&manager()), Err(RejectionCode::NotAllowed), "{text}");
         assert_eq!(may(&owner), Ok(()), "{text}");
         // What is here already is nothing new.
-        let here = State { referral: Some(with(&submitted(), text)), ..submitted() };
+        let here = Known { referral: Some(with(&submitted(), text)), ..submitted() };
         let again = may_import(&here, &case(&here), false, &manager(), &policy());
         assert_eq!(again, Ok(()), "{text}");
     }
@@ -63,7 +63,7 @@ fn a_refusal_is_brought_from_another_copy() {
     let agreed = answers(&submitted(), &ConsentAnswer::Agreed, 20).unwrap();
     let refuses = answers_by(&agreed, &ConsentAnswer::Refused, &ConsentWay::Page, "Not now", 30);
     let newer = refuses.unwrap();
-    let brought = |here: &State, there: &State| refused_elsewhere(&case(here), &case(there));
+    let brought = |here: &Known, there: &Known| refused_elsewhere(&case(here), &case(there));
     let event = brought(&agreed, &newer).unwrap();
     assert_eq!(event_id(&event.text()), last(&newer));
     let evolved = case(&agreed).evolve(&event);
@@ -76,9 +76,9 @@ fn a_refusal_is_brought_from_another_copy() {
 /// What another copy has closed may come in before a refusal.
 #[test]
 fn what_was_closed_before_a_refusal_stays_closed() {
-    let refuses = |state: &State| {
+    let refuses = |known: &Known| {
         let no = r#"{"at":20,"saw":1,"by":"referred","kind":"consent","answer":"refused","way":"page","text":1}"#;
-        State { referral: Some(with(state, no)), ..state.clone() }
+        Known { referral: Some(with(known, no)), ..known.clone() }
     };
     let declined = in_stage("declined");
     let closing = last(&declined);
@@ -90,13 +90,13 @@ fn what_was_closed_before_a_refusal_stays_closed() {
     let no = refuses(&withdrawn);
     assert!(progress(&no).is_refused());
     assert_eq!((progress(&no).stage, status(&no)), (Stage::Withdrawn, status(&withdrawn)));
-    let made = State { relation: Relation::Referrer, ..no.clone() };
+    let made = Known { relation: Relation::Referrer, ..no.clone() };
     let entries = timeline(&made, &member(), &policy(), at(30)).unwrap();
     assert_eq!(entries.last().unwrap().progress, None);
     // But undoing the withdrawal opens nothing.
     let after = undo(&no, &last(&withdrawn), &manager(), 30).unwrap();
     assert_eq!(progress(&after).stage, Stage::Declined);
-    let back = State { relation: Relation::Referrer, do_not_contact: true, ..withdrawn.clone() };
+    let back = Known { relation: Relation::Referrer, do_not_contact: true, ..withdrawn.clone() };
     let back = undo(&back, &last(&withdrawn), &member(), 30);
     assert!(back.is_err() && back != refused(RejectionCode::ConsentRefused), "{back:?}");
     // Whoever answers after an award leaves it as it is.
@@ -114,9 +114,9 @@ fn a_file_takes_back_no_answer_and_opens_nothing_past_a_refusal() {
     let no = answers(&agreed, &ConsentAnswer::Refused, 30).unwrap();
     let owner = staff("o", "owner", &[]);
     let import =
-        |state: &State, text: &str| may_import(state, &with(state, text), false, &owner, &policy());
-    let undone = |state: &State| {
-        format!(r#"{{"at":40,"saw":2,"kind":"undone","target":"{}"}}"#, last(state))
+        |known: &Known, text: &str| may_import(known, &with(known, text), false, &owner, &policy());
+    let undone = |known: &Known| {
+        format!(r#"{{"at":40,"saw":2,"kind":"undone","target":"{}"}}"#, last(known))
     };
     assert_eq!(import(&agreed, &undone(&agreed)), Err(RejectionCode::AnswerStays));
     assert_eq!(import(&no, &undone(&no)), Err(RejectionCode::AnswerStays));
@@ -144,7 +144,7 @@ fn a_file_takes_back_no_answer_and_opens_nothing_past_a_refusal() {
         &said("pigeon", "perhaps"),
     ] {
         assert_eq!(import(&no, text), Ok(()), "{text}");
-        let after = State { referral: Some(with(&no, text)), ..no.clone() };
+        let after = Known { referral: Some(with(&no, text)), ..no.clone() };
         assert_eq!((progress(&after).stage, stands(&after)), (Stage::Declined, stands(&no)));
         assert_eq!(status(&after), ("Declined".to_owned(), 0), "{text}");
     }

@@ -10,7 +10,7 @@ use domain::history::event_id;
 use domain::import::Import;
 use domain::limits::{EVENTS_MAX, FILE_EVENTS_MAX, UNDOS_BY_ONE_MAX};
 use domain::pipeline::{
-    ImportFault, Progress, State, as_written, check_account, check_referral, may_import,
+    ImportFault, Known, Progress, as_written, check_account, check_referral, may_import,
 };
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -34,8 +34,8 @@ fn two_events_with_one_id_come_neither_together_nor_one_after_the_other() {
     let [here, came] = TWINS.map(|text| case(&[text]));
     assert_eq!((check_referral(&here, now), check_referral(&came, now)), (Ok(()), Ok(())));
     let merged = here.clone().merge(&came);
-    let state = State { referral: Some(here), ..State::default() };
-    let refused = may_import(&state, &merged, false, &manager(), &policy());
+    let known = Known { referral: Some(here), ..Known::default() };
+    let refused = may_import(&known, &merged, false, &manager(), &policy());
     assert_eq!(refused, Err(RejectionCode::NotAllowed));
 }
 
@@ -46,14 +46,14 @@ fn nobody_imports_what_concerns_them_or_a_rival_of_their_own_referral() {
     let case = |events: &[&str]| Case::stored(serde_json::from_str(&record).unwrap(), events);
     let noted = r#"{"at":1790000000001,"saw":0,"kind":"noted","note":"Called"}"#;
     for here in [None, Some(case(&[]))] {
-        let may = |state: State| {
-            let state = State { referral: here.clone(), ..state };
-            may_import(&state, &case(&[noted]), false, &manager(), &policy())
+        let may = |known: Known| {
+            let known = Known { referral: here.clone(), ..known };
+            may_import(&known, &case(&[noted]), false, &manager(), &policy())
         };
-        assert_eq!(may(State::default()), Ok(()));
+        assert_eq!(may(Known::default()), Ok(()));
         let own = Err(RejectionCode::OwnReferral);
-        assert_eq!(may(State { concerns_actor: true, ..State::default() }), own);
-        assert_eq!(may(State { concerns_rival: true, ..State::default() }), own);
+        assert_eq!(may(Known { concerns_actor: true, ..Known::default() }), own);
+        assert_eq!(may(Known { concerns_rival: true, ..Known::default() }), own);
     }
 }
 
@@ -172,7 +172,7 @@ fn a_file_refers_nobody_to_themselves_and_undoes_no_more_than_one_person_may() {
     let record = RECORD.replace(r#""id":7"#, r#""id":1780000000000"#);
     let case = |events: &[&str]| Case::stored(serde_json::from_str(&record).unwrap(), events);
     let may = |after: &Case, becomes_own: bool| {
-        may_import(&State::default(), after, becomes_own, &manager(), &Strict)
+        may_import(&Known::default(), after, becomes_own, &manager(), &Strict)
     };
     assert_eq!(may(&case(&[]), false), Ok(()));
     assert_eq!(may(&case(&[]), true), Err(RejectionCode::SelfReferral));
@@ -203,10 +203,10 @@ fn whoever_is_no_owner_fills_no_history_by_files() {
         Case::stored(serde_json::from_str(&record).unwrap(), &texts)
     };
     let owner = staff("o", "owner", &[]);
-    let may = |state: &State, count: usize, by: &Viewer| {
-        may_import(state, &case(count), false, by, &policy())
+    let may = |known: &Known, count: usize, by: &Viewer| {
+        may_import(known, &case(count), false, by, &policy())
     };
-    let new = State::default();
+    let new = Known::default();
     assert_eq!(may(&new, FILE_EVENTS_MAX, &manager()), Ok(()));
     let full = Err(RejectionCode::HistoryFull);
     assert_eq!(may(&new, FILE_EVENTS_MAX + 1, &manager()), full);
@@ -214,9 +214,9 @@ fn whoever_is_no_owner_fills_no_history_by_files() {
     // Those of files before count, too, and those that were written here do not.
     let here = case(FILE_EVENTS_MAX);
     let ids = here.history().events().map(|stored| stored.id()).collect();
-    let written = State { referral: Some(here), ..State::default() };
+    let written = Known { referral: Some(here), ..Known::default() };
     assert_eq!(may(&written, FILE_EVENTS_MAX + 1, &manager()), Ok(()));
-    let imported = State { imported: ids, ..written };
+    let imported = Known { imported: ids, ..written };
     assert_eq!(may(&imported, FILE_EVENTS_MAX + 1, &manager()), full);
     assert_eq!(may(&imported, FILE_EVENTS_MAX + 1, &owner), Ok(()));
 }
@@ -257,7 +257,7 @@ fn a_file_brings_no_endless_numbers_and_no_endless_referrals() {
     assert_eq!((check(&notes(0..10)), check(&notes(0..11))), (Ok(()), unreadable));
     // One file after the other brings no more.
     let ids = notes(0..6).history().events().map(|stored| stored.id()).collect();
-    let here = State { referral: Some(notes(0..6)), imported: ids, ..State::default() };
+    let here = Known { referral: Some(notes(0..6)), imported: ids, ..Known::default() };
     let may = |copy: Range<usize>| {
         let after = notes(0..6).merge(&notes(copy));
         may_import(&here, &after, false, &staff("o", "owner", &[]), &policy())
@@ -317,10 +317,10 @@ fn a_file_gives_nobody_what_another_person_has_said() {
         (noted, Ok(())),
     ] {
         let here = case(&[said]);
-        let state = State { referral: Some(here.clone()), ..State::default() };
+        let known = Known { referral: Some(here.clone()), ..Known::default() };
         let may = |at| {
             let after = here.clone().merge(&case(&[&number(at), said]));
-            may_import(&state, &after, false, &manager(), &policy())
+            may_import(&known, &after, false, &manager(), &policy())
         };
         assert_eq!(may(1_780_000_000_001), earlier, "{said}");
         assert_eq!(may(1_790_000_000_001), Ok(()), "{said}");
@@ -344,9 +344,9 @@ fn a_file_makes_no_agreement_hold_again() {
     );
     let after = here.clone().merge(&case(&[agreed, declined, reopened, &undone]));
     assert!(Progress::of(&after).has_agreed());
-    let state = State { referral: Some(here.clone()), ..State::default() };
+    let known = Known { referral: Some(here.clone()), ..Known::default() };
     for by in [manager(), staff("o", "owner", &[])] {
-        let may = may_import(&state, &after, false, &by, &policy());
+        let may = may_import(&known, &after, false, &by, &policy());
         assert_eq!(may, Err(RejectionCode::AnswerStays));
     }
     // Nor beside a question of that time, nor of one that is closed still.
@@ -356,8 +356,8 @@ fn a_file_makes_no_agreement_hold_again() {
     let opened = closed.clone().evolve(&Event::read(&undone));
     for (before, after) in [(&here, also), (&closed, opened)] {
         assert!(Progress::of(&after).has_agreed());
-        let state = State { referral: Some(before.clone()), ..State::default() };
-        let may = may_import(&state, &after, false, &manager(), &policy());
+        let known = Known { referral: Some(before.clone()), ..Known::default() };
+        let may = may_import(&known, &after, false, &manager(), &policy());
         assert_eq!(may, Err(RejectionCode::AnswerStays));
     }
     // Nor beside another closing, which somebody undoes here at once.
@@ -366,8 +366,8 @@ fn a_file_makes_no_agreement_hold_again() {
     assert!(!Progress::of(&closed).stage.is_open());
     let after = closed.clone().evolve(&Event::read(&undone)).evolve(&Event::read(&anew));
     assert!(!Progress::of(&after).stage.is_open());
-    let state = State { referral: Some(closed.clone()), ..State::default() };
-    let may = may_import(&state, &after, false, &manager(), &policy());
+    let known = Known { referral: Some(closed.clone()), ..Known::default() };
+    let may = may_import(&known, &after, false, &manager(), &policy());
     assert_eq!(may, Err(RejectionCode::AnswerStays));
     // Nor while another agreement, or another number, hides the one that ended: somebody here undoes that afterwards.
     let told = agreed.replace("1790000000000", "1790009000001");
@@ -376,19 +376,19 @@ fn a_file_makes_no_agreement_hold_again() {
     for hides in [told.as_str(), number] {
         let here = case(&[agreed, declined, reopened, hides]);
         let after = here.clone().merge(&case(&[agreed, declined, reopened, hides, &undone]));
-        let state = State { referral: Some(here), ..State::default() };
-        let may = may_import(&state, &after, false, &manager(), &policy());
+        let known = Known { referral: Some(here), ..Known::default() };
+        let may = may_import(&known, &after, false, &manager(), &policy());
         assert_eq!(may, Err(RejectionCode::AnswerStays), "{hides}");
     }
     let noted = r#"{"at":1790009000000,"saw":2,"by":"staff:m","kind":"noted","note":"Why"}"#;
     let after = closed.evolve(&Event::read(noted));
-    assert_eq!(may_import(&state, &after, false, &manager(), &policy()), Ok(()));
+    assert_eq!(may_import(&known, &after, false, &manager(), &policy()), Ok(()));
     // What an owner's file says that they have said since is a new answer.
-    let state = State { referral: Some(here.clone()), ..State::default() };
+    let known = Known { referral: Some(here.clone()), ..Known::default() };
     let again = agreed.replace("1790000000000", "1790009000001");
     let after = here.clone().merge(&case(&[agreed, declined, reopened, &again]));
     assert!(Progress::of(&after).has_agreed());
-    assert_eq!(may_import(&state, &after, false, &staff("o", "owner", &[]), &policy()), Ok(()));
+    assert_eq!(may_import(&known, &after, false, &staff("o", "owner", &[]), &policy()), Ok(()));
 }
 
 /// Points make a referral Successful, and whoever declines it says why.
@@ -429,8 +429,8 @@ fn a_file_makes_no_award_of_here_hold_again() {
         let here = case(&[]).evolve(&event(&points)).evolve(&event(&undone));
         let after = here.clone().evolve(&event(&redone));
         assert_eq!(after.referral().points.get(), given);
-        let state = State { referral: Some(here), ..State::default() };
-        let may = may_import(&state, &after, false, &manager(), &policy());
+        let known = Known { referral: Some(here), ..Known::default() };
+        let may = may_import(&known, &after, false, &manager(), &policy());
         assert_eq!(may, Err(RejectionCode::SecondPersonNeeded), "{given}");
     }
 }

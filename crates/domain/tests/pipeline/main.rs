@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 use domain::event::{
     CallOutcome, ConsentAnswer, ConsentWay, CorrectedField, Reason, Stage, Task, TaskKind, Way,
 };
-use domain::pipeline::{CONSENT_TEXT, Command, PipelineCommand, Relation, State};
+use domain::pipeline::{CONSENT_TEXT, Command, Known, PipelineCommand, Relation};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 use serde::Deserialize;
@@ -59,7 +59,7 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
             let of_command = &table.stages[name];
             let stages = of_command.get(role).unwrap_or(&of_command["anybody"]);
             for (stage, refused_stage) in stages {
-                let state = State { relation, ..in_stage(stage) };
+                let known = Known { relation, ..in_stage(stage) };
                 let to = Stage::from(
                     if stage == "contacted" { "qualified" } else { "contacted" }.to_owned(),
                 );
@@ -67,7 +67,7 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
                 let note = if actor.user().is_some() { "Why" } else { "" };
                 let found = match name.as_str() {
                     "points" => command(
-                        &state,
+                        &known,
                         &Command::SavePoints { points: "3", note: "", is_staff: true },
                         &actor,
                         20,
@@ -117,7 +117,7 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
                             },
                             name => panic!("{name}"),
                         };
-                        give(&state, wanted, &actor, 20)
+                        give(&known, wanted, &actor, 20)
                     }
                 };
                 let expected = refused_role.or(*refused_stage);
@@ -128,7 +128,7 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
                     "{context}"
                 );
                 if let Ok(after) = found {
-                    assert_ne!(after, state, "{context}");
+                    assert_ne!(after, known, "{context}");
                 }
                 pairs += 1;
             }

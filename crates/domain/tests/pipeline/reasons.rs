@@ -5,7 +5,7 @@ use domain::pipeline::offered::{ADDED_MAX, LABEL_MAX};
 use domain::pipeline::reasons::SENTENCE_MAX;
 use domain::pipeline::text_rules::DIGITS_MAX;
 use domain::pipeline::work::Offices;
-use domain::pipeline::{DeclineReason, PipelineCommand, ProgrammeDraft, ProgrammeSettings, State};
+use domain::pipeline::{DeclineReason, Known, PipelineCommand, ProgrammeDraft, ProgrammeSettings};
 use domain::rejection::RejectionCode;
 
 use crate::support::{coordinator, give, in_stage, last, manager, progress};
@@ -47,12 +47,12 @@ fn moved_away() -> ProgrammeSettings {
 }
 
 /// A referral in Received, with these settings.
-fn received(programme: &ProgrammeSettings) -> State {
-    State { programme: programme.clone(), ..in_stage("received") }
+fn received(programme: &ProgrammeSettings) -> Known {
+    Known { programme: programme.clone(), ..in_stage("received") }
 }
 
-fn decline(state: &State, reason: &Reason) -> Result<State, Vec<RejectionCode>> {
-    give(state, PipelineCommand::Decline { reason, note: "" }, &coordinator(), 20)
+fn decline(known: &Known, reason: &Reason) -> Result<Known, Vec<RejectionCode>> {
+    give(known, PipelineCommand::Decline { reason, note: "" }, &coordinator(), 20)
 }
 
 #[test]
@@ -91,16 +91,16 @@ fn what_is_switched_off_is_not_offered_and_still_read() {
         assert_eq!(off.side(reason), set.side(reason));
     }
     // It was offered when it was chosen: undoing and restoring bring it back.
-    let closed = State { programme: off, ..closed };
-    let undo = |state: &State| {
-        let target = last(state);
+    let closed = Known { programme: off, ..closed };
+    let undo = |known: &Known| {
+        let target = last(known);
         let undo = PipelineCommand::Undo {
             target: &target,
             note: "Why",
             own_number: false,
             is_staff: true,
         };
-        give(state, undo, &manager(), 30).unwrap()
+        give(known, undo, &manager(), 30).unwrap()
     };
     let restored = undo(&undo(&closed));
     assert_eq!(progress(&restored).reason, Some(Reason::NoOpening));

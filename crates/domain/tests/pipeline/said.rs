@@ -5,7 +5,7 @@ use domain::case::Case;
 use domain::event::{Kind, Way};
 use domain::mobile::MobileNumber;
 use domain::pipeline::{
-    Command, PipelineCommand, Referrer, State, decide, may_import, timeline, ways,
+    Command, Known, PipelineCommand, Referrer, decide, may_import, timeline, ways,
 };
 use domain::rejection::RejectionCode;
 
@@ -34,15 +34,15 @@ fn wants_texts() -> Referrer {
 }
 
 /// A referral whose referrer wants texts.
-fn reachable() -> State {
-    State { referrer: wants_texts(), ..submitted() }
+fn reachable() -> Known {
+    Known { referrer: wants_texts(), ..submitted() }
 }
 
-fn say(state: &State, way: &Way, words: &str, now: u64) -> Answer {
+fn say(known: &Known, way: &Way, words: &str, now: u64) -> Answer {
     let say = Command::Pipeline(PipelineCommand::Say { way, words });
-    let decided = decide(state, &say, &coordinator(), &Twice, at(now));
+    let decided = decide(known, &say, &coordinator(), &Twice, at(now));
     let event = decided.map_err(|rejections| rejections.codes().to_vec())?.unwrap();
-    Ok(State { referral: Some(case(state).evolve(&event)), ..state.clone() })
+    Ok(Known { referral: Some(case(known).evolve(&event)), ..known.clone() })
 }
 
 fn refused(code: RejectionCode) -> Answer {
@@ -60,11 +60,11 @@ fn each_way_has_what_it_needs() {
         (guest, Some(RejectionCode::NoAccount), None),
         (unclear, Some(RejectionCode::NoAccount), Some(RejectionCode::ReferrerNumberUnclear)),
     ] {
-        let state = State { referrer: referrer.clone(), ..submitted() };
-        let found = ways(&state, &coordinator(), &Twice, at(20)).unwrap();
+        let known = Known { referrer: referrer.clone(), ..submitted() };
+        let found = ways(&known, &coordinator(), &Twice, at(20)).unwrap();
         assert_eq!(found, [(Way::Text, text), (Way::WhatsApp, whatsapp)], "{referrer:?}");
         for (way, code) in found {
-            assert_eq!(say(&state, &way, "Hello", 20).err(), code.map(|code| vec![code]));
+            assert_eq!(say(&known, &way, "Hello", 20).err(), code.map(|code| vec![code]));
         }
     }
     let odd = Way::Other("pigeon".to_owned());
@@ -101,33 +101,33 @@ fn a_referrer_is_written_to_so_often_within_a_day() {
     }
     // Texts about other referrals count for texts.
     let texts = vec![at(150), at(140)];
-    let texted = State { referrer: Referrer { texts, ..wants_texts() }, ..submitted() };
+    let texted = Known { referrer: Referrer { texts, ..wants_texts() }, ..submitted() };
     let answer = say(&texted, &Way::Text, "One", 200);
     assert_eq!(answer, refused(RejectionCode::SaidTooOften));
     assert!(say(&texted, &Way::WhatsApp, "One", 200).is_ok());
     assert!(say(&texted, &Way::Text, "One", 140 + DAY).is_ok());
     // What a file says of itself keeps nobody from writing.
     let ids = case(&twice).history().events().map(|stored| stored.id()).collect();
-    assert!(say(&State { imported: ids, ..twice }, &Way::Text, "Three", 300).is_ok());
+    assert!(say(&Known { imported: ids, ..twice }, &Way::Text, "Three", 300).is_ok());
 }
 
 #[test]
 fn what_was_said_changes_nothing_else_and_may_be_said_of_a_closed_referral() {
     for stage in ["received", "in-progress", "successful", "declined", "withdrawn"] {
-        let state = in_stage(stage);
-        let said = say(&state, &Way::WhatsApp, "Hello", 20).unwrap();
-        assert_eq!(progress(&said), progress(&state), "{stage}");
+        let known = in_stage(stage);
+        let said = say(&known, &Way::WhatsApp, "Hello", 20).unwrap();
+        assert_eq!(progress(&said), progress(&known), "{stage}");
     }
 }
 
 /// In the company's name, somebody could ask the referrer of a rival to withdraw.
 #[test]
 fn nobody_writes_to_the_referrer_of_a_rival_of_their_own_referral() {
-    for state in [
-        State { concerns_rival: true, ..reachable() },
-        State { concerns_actor: true, ..reachable() },
+    for known in [
+        Known { concerns_rival: true, ..reachable() },
+        Known { concerns_actor: true, ..reachable() },
     ] {
-        assert_eq!(say(&state, &Way::WhatsApp, "Hello", 20), refused(RejectionCode::OwnReferral));
+        assert_eq!(say(&known, &Way::WhatsApp, "Hello", 20), refused(RejectionCode::OwnReferral));
     }
 }
 

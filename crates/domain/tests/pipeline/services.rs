@@ -3,7 +3,7 @@
 use domain::event::CorrectedField;
 use domain::pipeline::work::Offices;
 use domain::pipeline::{
-    PipelineCommand, ProgrammeService, ProgrammeSettings, State, may_submit, submit,
+    Known, PipelineCommand, ProgrammeService, ProgrammeSettings, may_submit, submit,
 };
 use domain::referral::{Referral, ReferralDraft};
 use domain::rejection::RejectionCode;
@@ -138,8 +138,8 @@ fn a_service_is_known_by_its_label_or_value_in_any_spelling() {
 }
 
 /// A referral for Training in Received, where Training is not offered.
-fn received(programme: &ProgrammeSettings) -> State {
-    State { programme: programme.clone(), ..in_stage("received") }
+fn received(programme: &ProgrammeSettings) -> Known {
+    Known { programme: programme.clone(), ..in_stage("received") }
 }
 
 fn correct(text: &str) -> PipelineCommand<'_> {
@@ -150,16 +150,16 @@ fn correct(text: &str) -> PipelineCommand<'_> {
 #[test]
 fn a_referral_for_what_is_switched_off_is_worked_on_as_before() {
     let off = without(&drones(), "training");
-    let state = received(&off);
-    assert!(give(&state, PipelineCommand::Note { note: "Called" }, &coordinator(), 20).is_ok());
-    let service = |state: &State| case(state).corrected().service.value().to_owned();
+    let known = received(&off);
+    assert!(give(&known, PipelineCommand::Note { note: "Called" }, &coordinator(), 20).is_ok());
+    let service = |known: &Known| case(known).corrected().service.value().to_owned();
     // It may stay what it is, and become what is offered.
-    assert_eq!(give(&state, correct("training"), &manager(), 20).unwrap(), state);
-    let corrected = give(&state, correct("drone-survey"), &manager(), 20).unwrap();
+    assert_eq!(give(&known, correct("training"), &manager(), 20).unwrap(), known);
+    let corrected = give(&known, correct("drone-survey"), &manager(), 20).unwrap();
     assert_eq!(service(&corrected), "drone-survey");
     let back = give(&corrected, correct("training"), &manager(), 30);
     assert_eq!(back, Err(vec![RejectionCode::ServiceNotOffered]));
-    let unknown = give(&state, correct("magic"), &manager(), 20);
+    let unknown = give(&known, correct("magic"), &manager(), 20);
     assert_eq!(unknown, Err(vec![RejectionCode::ServiceUnknown]));
     // Undoing a correction brings back what was written when it was offered.
     let target = last(&corrected);

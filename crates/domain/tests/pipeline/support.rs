@@ -6,7 +6,7 @@ use domain::event::{Reason, Stage, Task, TaskKind};
 use domain::history::event_id;
 use domain::mobile::MobileNumber;
 use domain::pipeline::{
-    Command, PipelineCommand, Progress, Referrer, Staff, StaffRole, State, decide,
+    Command, Known, PipelineCommand, Progress, Referrer, Staff, StaffRole, decide,
 };
 use domain::referral::{Instant, Referral};
 use domain::rejection::RejectionCode;
@@ -14,7 +14,7 @@ use domain::viewer::Viewer;
 
 pub(crate) const RECORD: &str = r#"{"id":7,"referrerName":"Asha","referrerMobile":"9876543210","referredName":"Binu","referredPhone":"5550101","service":"training","notes":"","date":"1/1/1970","status":"Pending","points":0}"#;
 
-pub(crate) type Answer = Result<State, Vec<RejectionCode>>;
+pub(crate) type Answer = Result<Known, Vec<RejectionCode>>;
 
 pub(crate) fn at(millis: u64) -> Instant {
     Instant::try_from(millis).unwrap()
@@ -63,34 +63,34 @@ pub(crate) fn member() -> Viewer {
     Viewer::of(Some(user("9876543210")), &policy())
 }
 
-pub(crate) fn submitted() -> State {
+pub(crate) fn submitted() -> Known {
     let record: Referral = serde_json::from_str(RECORD).unwrap();
     let referrer = Referrer { number_clear: true, ..Referrer::default() };
-    State { referral: Some(Case::stored(record, &[])), referrer, ..State::default() }
+    Known { referral: Some(Case::stored(record, &[])), referrer, ..Known::default() }
 }
 
-pub(crate) fn command(state: &State, command: &Command<'_>, actor: &Viewer, now: u64) -> Answer {
-    let decided = decide(state, command, actor, &policy(), at(now));
+pub(crate) fn command(known: &Known, command: &Command<'_>, actor: &Viewer, now: u64) -> Answer {
+    let decided = decide(known, command, actor, &policy(), at(now));
     let event = decided.map_err(|rejections| rejections.codes().to_vec())?;
-    let Some(event) = event else { return Ok(state.clone()) };
-    let referral = state.referral.clone().map(|case| case.evolve(&event));
-    Ok(State { referral, ..state.clone() })
+    let Some(event) = event else { return Ok(known.clone()) };
+    let referral = known.referral.clone().map(|case| case.evolve(&event));
+    Ok(Known { referral, ..known.clone() })
 }
 
-pub(crate) fn give(state: &State, wanted: PipelineCommand<'_>, actor: &Viewer, now: u64) -> Answer {
-    command(state, &Command::Pipeline(wanted), actor, now)
+pub(crate) fn give(known: &Known, wanted: PipelineCommand<'_>, actor: &Viewer, now: u64) -> Answer {
+    command(known, &Command::Pipeline(wanted), actor, now)
 }
 
-pub(crate) fn progress(state: &State) -> Progress {
-    Progress::of(state.referral.as_ref().unwrap())
+pub(crate) fn progress(known: &Known) -> Progress {
+    Progress::of(known.referral.as_ref().unwrap())
 }
 
-pub(crate) fn case(state: &State) -> Case {
-    state.referral.clone().unwrap()
+pub(crate) fn case(known: &Known) -> Case {
+    known.referral.clone().unwrap()
 }
 
-pub(crate) fn status(state: &State) -> (String, u64) {
-    let referral = state.referral.as_ref().unwrap().referral();
+pub(crate) fn status(known: &Known) -> (String, u64) {
+    let referral = known.referral.as_ref().unwrap().referral();
     (referral.status.as_str().to_owned(), referral.points.get())
 }
 
@@ -100,31 +100,31 @@ pub(crate) fn task(due: u64) -> Task {
 }
 
 /// The name of the last event.
-pub(crate) fn last(state: &State) -> String {
-    event_id(state.referral.as_ref().unwrap().history().texts().last().unwrap())
+pub(crate) fn last(known: &Known) -> String {
+    event_id(known.referral.as_ref().unwrap().history().texts().last().unwrap())
 }
 
 /// A referral in a stage, by the shortest way there.
-pub(crate) fn in_stage(stage: &str) -> State {
-    let state = submitted();
+pub(crate) fn in_stage(stage: &str) -> Known {
+    let known = submitted();
     let there = match stage {
-        "received" => return state,
+        "received" => return known,
         "declined" => give(
-            &state,
+            &known,
             PipelineCommand::Decline { reason: &Reason::NoAnswer, note: "" },
             &manager(),
             10,
         ),
-        "withdrawn" => give(&state, PipelineCommand::Withdraw { note: "Asked" }, &manager(), 10),
+        "withdrawn" => give(&known, PipelineCommand::Withdraw { note: "Asked" }, &manager(), 10),
         "successful" => command(
-            &state,
+            &known,
             &Command::SavePoints { points: "5", note: "", is_staff: true },
             &manager(),
             10,
         ),
         open => {
             let stage = Stage::from(open.to_owned());
-            give(&state, PipelineCommand::Move { stage: &stage }, &manager(), 10)
+            give(&known, PipelineCommand::Move { stage: &stage }, &manager(), 10)
         }
     };
     there.unwrap()

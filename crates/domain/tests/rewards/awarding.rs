@@ -3,7 +3,7 @@
 use domain::account::DecisionPolicy;
 use domain::event::Event;
 use domain::mobile::MobileNumber;
-use domain::pipeline::{ByRules, Command, PipelineCommand, State, WhyLeft, award_by_rules, decide};
+use domain::pipeline::{ByRules, Command, Known, PipelineCommand, WhyLeft, award_by_rules, decide};
 use domain::points::Points;
 use domain::rejection::RejectionCode;
 use domain::rewards::{
@@ -229,10 +229,10 @@ fn nobody_undoes_one_of_two_equal_awards_of_their_own_referral() {
     deal.award("500", "", &rulebook, &nothing, NEW_YEAR).unwrap();
     deal.award("500", "", &rulebook, &nothing, NEW_YEAR + 1).unwrap();
     let target = deal.case.history().events().next_back().unwrap().id();
-    let state = State { referral: Some(deal.case), concerns_actor: true, ..State::default() };
+    let known = Known { referral: Some(deal.case), concerns_actor: true, ..Known::default() };
     let undo =
         PipelineCommand::Undo { target: &target, note: "Why", own_number: false, is_staff: true };
-    let decided = decide(&state, &Command::Pipeline(undo), &manager(), &policy(), at(NEW_YEAR + 2));
+    let decided = decide(&known, &Command::Pipeline(undo), &manager(), &policy(), at(NEW_YEAR + 2));
     assert_eq!(decided.unwrap_err().codes(), [RejectionCode::OwnReferral]);
 }
 
@@ -336,16 +336,16 @@ impl DecisionPolicy for AtMost500 {
 #[test]
 fn a_referral_is_awarded_what_the_rules_give_unless_somebody_has_to_decide() {
     let (past, now) = (Past::default(), NEW_YEAR + DAY);
-    let state = |deal: &Deal, rulebook: &Rulebook, past: &Past, concerns_actor| State {
+    let known = |deal: &Deal, rulebook: &Rulebook, past: &Past, concerns_actor| Known {
         referral: Some(deal.case.clone()),
         rulebook: rulebook.clone(),
         past: past.clone(),
         concerns_actor,
-        ..State::default()
+        ..Known::default()
     };
     let check = |deal: &Deal, rulebook: &Rulebook, past: &Past, concerns_actor| {
-        let state = state(deal, rulebook, past, concerns_actor);
-        award_by_rules(&state, &manager(), &policy(), at(now))
+        let known = known(deal, rulebook, past, concerns_actor);
+        award_by_rules(&known, &manager(), &policy(), at(now))
     };
     let left = |why| Ok(ByRules::Left(why));
     let mut deal = Deal::new(NEW_YEAR, HR);
@@ -366,7 +366,7 @@ fn a_referral_is_awarded_what_the_rules_give_unless_somebody_has_to_decide() {
     let member = Past { referred: Some(Vec::new()), ..Past::default() };
     for (past, is_above) in [(&member, true), (&past, false)] {
         let awarded =
-            award_by_rules(&state(&deal, &most, past, false), &manager(), &AtMost500, at(now));
+            award_by_rules(&known(&deal, &most, past, false), &manager(), &AtMost500, at(now));
         assert_eq!(awarded == left(WhyLeft::AboveMost), is_above, "{awarded:?}");
     }
     deal.award("500", "", &example(), &past, now).unwrap();

@@ -3,7 +3,7 @@
 use domain::account::{Policy, User};
 use domain::case::Case;
 use domain::mobile::MobileNumber;
-use domain::pipeline::{Command, PipelineCommand, Staff, StaffRole, State, decide};
+use domain::pipeline::{Command, Known, PipelineCommand, Staff, StaffRole, decide};
 use domain::referral::{Instant, Referral};
 use domain::rejection::RejectionCode;
 use domain::rewards::{
@@ -100,13 +100,13 @@ impl Deal {
         past: &Past,
         now: u64,
     ) -> Result<(), Vec<RejectionCode>> {
-        let state = State {
+        let known = Known {
             referral: Some(self.case.clone()),
             rulebook: rulebook.clone(),
             past: past.clone(),
-            ..State::default()
+            ..Known::default()
         };
-        let decided = decide(&state, wanted, &manager(), &policy(), at(now));
+        let decided = decide(&known, wanted, &manager(), &policy(), at(now));
         if let Some(event) = decided.map_err(|it| it.codes().to_vec())? {
             self.enter(self.case.clone().evolve(&event), rulebook, past, event.at);
         }

@@ -9,15 +9,16 @@ use domain::pipeline::Staff;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::referrals::routes::{referrals::search_fits, view::seen_by};
 use crate::{
     AppState,
     audit::person,
     http::{
         extract::{Authorized, Caller, JsonBody, QueryParams, Read},
         refusal::{Refusal, Result},
+        search::search_fits,
     },
     random,
+    staff::masking::seen_by,
 };
 
 /// The query of a page.

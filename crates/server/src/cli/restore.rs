@@ -3,14 +3,11 @@
 use std::path::Path;
 
 use crate::audit;
-use crate::db::{
-    EventKind, Store,
-    fingerprints::KeyedHash,
-    restoring::{
-        carry_over::{CarriedOver, Gap},
-        finish::Finished,
-        restore::Restore,
-    },
+use crate::db::{EventKind, Store, fingerprints::KeyedHash};
+use crate::restoring::{
+    carry_over::{CarriedOver, Gap},
+    finish::Finished,
+    restore::Restore,
 };
 
 use crate::cli::{

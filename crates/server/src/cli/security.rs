@@ -23,10 +23,7 @@ use crate::{
     Clock, Secret, TotpKey,
     audit::{self, person},
     delivery::webhooks::secret_text,
-    login::{
-        login_codes, recovery,
-        routes::{codes::code_hmac, sessions::session_key},
-    },
+    login::{codes::code_hmac, login_codes, recovery, routes::sessions::session_key},
     random,
     settings::{Options, SessionsCommand},
 };

@@ -22,11 +22,9 @@ use crate::{
         sending::Message,
         webhooks::{DeliveryResult, WebhookPosting, signature},
     },
-    http::{
-        language::{Language, Translation},
-        no_script_forms::REFERRAL,
-    },
+    http::language::{Language, Translation},
     observe::{Tried, delivery_tried, redact},
+    pages::no_script_forms::REFERRAL,
     random,
     secret::Purpose,
 };

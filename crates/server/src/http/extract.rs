@@ -13,7 +13,9 @@ pub(crate) use crate::http::extract::current::{
     Authorized, Award, Current, EXPECTED_USER, GUEST, Handle, Payouts, Read, Records, Redemptions,
     Settings,
 };
-pub(crate) use crate::http::extract::idempotency_key::IdempotencyKey;
+pub(crate) use crate::http::extract::idempotency_key::{
+    IdempotencyHeader, IdempotencyKey, OptionalIdempotencyHeader,
+};
 pub(crate) use crate::http::extract::input::{ImportJson, ImportText, JsonBody, Key, QueryParams};
 
 use std::convert::Infallible;

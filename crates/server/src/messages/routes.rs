@@ -17,25 +17,25 @@ use domain::{
     verdict::Verdict,
 };
 
-use crate::referrals::routes::{
-    referrals::{may_search, no_search, search_fits},
-    view,
-};
 use crate::{
     AppState,
     audit::Audit,
     http::{
         answer::{Accepted, Null},
         client_ip::ClientIp,
-        extract::{Authorized, Caller, Handle, IdempotencyKey, JsonBody, Key, QueryParams, Read},
+        extract::{
+            Authorized, Caller, Handle, IdempotencyHeader, IdempotencyKey, JsonBody, Key,
+            QueryParams, Read,
+        },
         refusal::{Refusal, Result},
+        search::{may_search, no_search, search_fits},
     },
+    staff::masking::seen_by,
 };
 
 /// Stores a contact message, once for each key.
 #[utoipa::path(post, path = "/messages", operation_id = "sendMessage", tag = "Messages",
-    params(("Idempotency-Key" = String, Header, min_length = 16, max_length = 64,
-        description = "The same for every try of one message: visible ASCII characters")),
+    params(IdempotencyHeader),
     request_body = ContactDraft, responses((status = 201, body = Verdict<Null>)))]
 pub(crate) async fn send(
     State(state): State<AppState>,
@@ -105,7 +105,7 @@ async fn page(state: &AppState, caller: &Caller, find: MessageQuery) -> Result<J
     let search = search.unwrap_or_default();
     may_search(&caller.access, &search)?;
     let staff = caller.access.confirmed_staff()?;
-    let shown = |text: String| view::seen_by(staff, &text);
+    let shown = |text: String| seen_by(staff, &text);
     let owner = owner.filter(|owner| !owner.is_empty());
     let owner = owner.map(|owner| if owner == NOBODY { String::new() } else { owner });
     let filter = MessageFilter { state: wanted, owner, search };

@@ -3,7 +3,7 @@
 use api::{Erased, ErasureRequest, HostedCode};
 use axum::{extract::State, http::HeaderMap, response::IntoResponse};
 use domain::{
-    pipeline::{Right, State as Found, may_erase},
+    pipeline::{Known, Right, may_erase},
     verdict::Verdict,
 };
 use tokio::sync::OwnedSemaphorePermit;
@@ -16,20 +16,22 @@ use crate::{
     audit::Audit,
     http::{
         answer::Accepted,
-        extract::{Authorized, Current, IdempotencyKey, JsonBody, QueryParams, Records},
+        extract::{
+            Authorized, Current, IdempotencyKey, JsonBody, OptionalIdempotencyHeader, QueryParams,
+            Records,
+        },
         language::Translation,
         refusal::Result,
     },
     secret,
 };
 use crate::{
-    login::routes::session::cookie, referrals::routes::view, staff::routes::staff::LeavingQuery,
+    login::routes::session::cookie, referrals::relation, staff::routes::staff::LeavingQuery,
 };
 
 /// Erases everything stored about the user, and logs out.
 #[utoipa::path(delete, path = "/me", operation_id = "eraseMe", tag = "Erasure",
-    params(("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
-        description = "The same for every try: a retry is answered alike"), LeavingQuery),
+    params(OptionalIdempotencyHeader, LeavingQuery),
     responses((status = 200, body = Verdict<Erased>)))]
 pub(crate) async fn me(
     State(state): State<AppState>,
@@ -73,8 +75,7 @@ pub(crate) async fn me(
 
 /// Erases everything stored about a person who has asked for it.
 #[utoipa::path(post, path = "/erasures", operation_id = "eraseReferred", tag = "Erasure",
-    params(("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
-        description = "The same for every try: a retry is answered alike")),
+    params(OptionalIdempotencyHeader),
     request_body = ErasureRequest, responses((status = 200, body = Verdict<Erased>)))]
 pub(crate) async fn referred(
     State(state): State<AppState>,
@@ -89,14 +90,14 @@ pub(crate) async fn referred(
     let who = caller.access.member()?.mobile_number.as_str().as_bytes();
     let what: [&[u8]; 2] = [b"erasure", phone.as_bytes()];
     let retry = retry.map(|retry| retry.retry_key(who, &state, &what));
-    let target = view::fingerprint(&state, phone);
+    let target = state.fingerprint(phone);
     let by = audit.by(EventKind::ErasureOfReferred, &caller);
     let event = SecurityEvent { at: now, target, ..by };
     let (store, phone, session) =
         (state.store.clone(), phone.to_owned(), caller.session().copied());
     let viewer = caller.access.viewer;
     let erase = async move {
-        let may = |found: &Found| Ok(may_erase(&view::known(found.clone(), &viewer))?);
+        let may = |found: &Known| Ok(may_erase(&relation::for_viewer(found.clone(), &viewer))?);
         let erase = store.erase_referred(&phone, now, session.as_ref(), retry.as_ref(), &may);
         audit.done(event, erase).await
     };
@@ -113,7 +114,7 @@ pub(crate) async fn erase_themselves(
     phone: &str,
     permit: Option<OwnedSemaphorePermit>,
 ) -> Result<Erased> {
-    let target = view::fingerprint(state, phone);
+    let target = state.fingerprint(phone);
     let (store, phone, now) = (state.store.clone(), phone.to_owned(), state.clock.now());
     let event = SecurityEvent { at: now, actor: target, ..audit.of(EventKind::Erasure, None) };
     let audit = audit.clone();

@@ -20,7 +20,7 @@ use crate::{
         refusal::{Refusal, Result},
     },
     programme::sql::{ProgrammeChange, ProgrammeVersion, SetBy},
-    referrals::routes::view,
+    staff::masking::seen_by,
 };
 
 /// Shows what holds for everybody at the moment, for all staff.
@@ -33,7 +33,7 @@ pub(crate) async fn show(
     let reader = caller.access.confirmed_staff()?;
     let mut shown = shown(&state, state.store.programme().await?);
     if let Some(by) = &mut shown.by {
-        by.name = view::seen_by(reader, &by.name);
+        by.name = seen_by(reader, &by.name);
     }
     Ok(Json(shown))
 }
@@ -64,7 +64,7 @@ pub(crate) async fn versions(
         api::ProgrammeVersion {
             version: now.version,
             at: now.at,
-            by: by.map(|by| Maker { name: view::seen_by(reader, &by.name), ..by }),
+            by: by.map(|by| Maker { name: seen_by(reader, &by.name), ..by }),
             changes: before
                 .map(|before| changes(&now.settings, &before.settings, offices))
                 .unwrap_or_default(),

@@ -8,7 +8,7 @@ use domain::case::Case;
 use domain::event::Event;
 use domain::history::StatusAndPoints;
 use domain::mobile::MobileNumber;
-use domain::pipeline::{ProgrammeSettings, State, said_with};
+use domain::pipeline::{Known, ProgrammeSettings, said_with};
 use domain::referral::{Instant, Referral, Status};
 use domain::rejection::{RejectionCode, Rejections};
 
@@ -270,4 +270,4 @@ pub struct VersionedCommand<'a> {
 /// Decides, inside the transaction, on a command for a referral: the domain's
 /// [`decide`](domain::pipeline::decide) with the command filled in.
 pub type Decide<'a> =
-    &'a (dyn Fn(&State) -> std::result::Result<Option<Event>, Rejections> + Send + Sync);
+    &'a (dyn Fn(&Known) -> std::result::Result<Option<Event>, Rejections> + Send + Sync);

@@ -27,11 +27,12 @@ use crate::{
         extract::{Authorized, Current, JsonBody, Key, Settings},
         refusal::Result,
     },
-    referrals::routes::{timeline::visible, view},
+    referrals::visible::visible,
     rewards::{
         rulebooks::{RulebookChange, RulebookVersion},
         sql::Earned,
     },
+    staff::masking::seen_by,
 };
 
 /// Shows the versions of the rulebook to all staff.
@@ -202,7 +203,7 @@ fn shown(version: RulebookVersion, programme: &ProgrammeSettings, reader: &Staff
     let RulebookVersion { version, set, settings } = version;
     let (at, mut by) = set.unzip();
     if let Some(by) = &mut by {
-        by.name = view::seen_by(reader, &by.name);
+        by.name = seen_by(reader, &by.name);
     }
     RulebookView {
         version,

@@ -22,8 +22,8 @@ use crate::{
         refusal::{Refusal, Result},
     },
     login::{
+        codes::{CodeFor, Wanted, code_texts, send_to},
         devices,
-        routes::codes::{CodeFor, Wanted, code_texts, send_to},
     },
     observe, random,
     secret::Purpose,

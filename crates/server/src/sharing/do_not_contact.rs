@@ -8,19 +8,9 @@ use domain::pipeline::{BY_ITSELF, unwanted};
 use domain::referral::Instant;
 use sqlx::AnyConnection;
 
-use crate::db::fault::retry;
+use crate::db::Store;
 use crate::db::row::millis;
-use crate::db::{Result, Store};
 use crate::referrals::sql::referrals::{self, columns};
-
-impl Store {
-    /// Whether whoever has this number has asked never to be contacted, or whoever has another one in this text.
-    pub(crate) async fn is_never_to_be_contacted(&self, phone: &str) -> Result<bool> {
-        retry!(self, "is_never_to_be_contacted", async {
-            is_listed(self, &mut *self.readers.acquire().await?, phone).await
-        })
-    }
-}
 
 /// Whether whoever has this number, in whatever spelling, or another one in this text, has asked never to be contacted.
 pub(crate) async fn is_listed(

@@ -10,7 +10,7 @@ use api::{
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     case::Case,
-    pipeline::{self, ProgrammeSettings, Right, State as Known, may_take_out},
+    pipeline::{self, Known, ProgrammeSettings, Right, may_take_out},
     referral::{Instant, Referral, ReferralDraft},
     rejection::Rejections,
     verdict::Verdict,
@@ -24,15 +24,18 @@ use crate::{
     db::EventKind,
     http::{
         answer::Accepted,
-        extract::{Authorized, Caller, IdempotencyKey, ImportJson, Key, QueryParams, Records},
+        extract::{
+            Authorized, Caller, IdempotencyKey, ImportJson, Key, OptionalIdempotencyHeader,
+            QueryParams, Records,
+        },
         refusal::{Refusal, Result},
     },
-    referrals::routes::{referrals::is_own_number, view},
+    referrals::relation::{for_viewer, is_own_number},
     spreadsheets::{
         rows::{self, FirstRows, Placed},
         sql::{Hand, NewSpreadsheet, TakenOutPart},
     },
-    transfer::routes::import::importer_may,
+    transfer::importing::importer_may,
 };
 
 /// Says of each row of a spreadsheet whether it can be imported, and what is doubtful about it. Stores
@@ -87,8 +90,7 @@ pub(crate) async fn check(
 /// of it by a message or webhook.
 #[utoipa::path(post, path = "/spreadsheets", operation_id = "importSpreadsheet",
     tag = "Spreadsheets",
-    params(("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
-        description = "The same for every try: a retry is answered alike")),
+    params(OptionalIdempotencyHeader),
     request_body = SpreadsheetRequest,
     responses((status = 200, body = Verdict<SpreadsheetImported>)))]
 pub(crate) async fn import(
@@ -146,7 +148,7 @@ pub(crate) async fn preview(
 ) -> Result<Json<SpreadsheetTakenOut>> {
     // It reads for long, like an import.
     let _permit = state.take_import()?;
-    let rule = |known| may_take_out(&view::known(known, &caller.access.viewer));
+    let rule = |known| may_take_out(&for_viewer(known, &caller.access.viewer));
     let found = state.store.spreadsheet(parsed(&id)?, &rule).await?;
     found.map(Json).ok_or_else(no_such_import)
 }
@@ -165,7 +167,7 @@ pub(crate) async fn take_out(
 ) -> Result<impl IntoResponse> {
     let _permit = state.take_import()?;
     let by = hand(&caller, state.clock.now())?;
-    let rule = |known| may_take_out(&view::known(known, &caller.access.viewer));
+    let rule = |known| may_take_out(&for_viewer(known, &caller.access.viewer));
     let id = parsed(&id)?;
     let mut event = Some(audit.by(EventKind::ImportTakenOut, &caller));
     let (mut done, mut next) = (SpreadsheetTakenOut::default(), Some(i64::MIN));

@@ -10,7 +10,7 @@ use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 use numbers::Clarity;
 
-use crate::referrals::routes::referrals::is_own_number;
+use crate::referrals::relation::is_own_number;
 use crate::referrals::sql::duplicates::is_number;
 
 /// What a row would submit, with its place in what was sent.

@@ -9,7 +9,7 @@ use api::{
     SpreadsheetTakenOut,
 };
 use domain::case::Case;
-use domain::pipeline::{Kept, State};
+use domain::pipeline::{Kept, Known};
 use domain::referral::{Instant, Referral, ReferralDraft};
 use domain::rejection::Rejections;
 use sqlx::AnyConnection;
@@ -39,16 +39,16 @@ const ROWS: usize = 500;
 /// lets go of them more slowly than it takes them in.
 const PART: i64 = 100;
 
-/// Decides on a row, by when it comes, the [rivals](State::rivals) that it would have and what owners have
+/// Decides on a row, by when it comes, the [rivals](Known::rivals) that it would have and what owners have
 /// set: the referral that it becomes.
 pub type RowRule<'a> = &'a (
-        dyn Fn(&ReferralDraft, Instant, State) -> std::result::Result<Referral, Rejections>
+        dyn Fn(&ReferralDraft, Instant, Known) -> std::result::Result<Referral, Rejections>
             + Send
             + Sync
     );
 
 /// Decides whether a referral goes when its import is taken out.
-pub type TakeOutRule<'a> = &'a (dyn Fn(State) -> std::result::Result<(), Kept> + Send + Sync);
+pub type TakeOutRule<'a> = &'a (dyn Fn(Known) -> std::result::Result<(), Kept> + Send + Sync);
 
 /// Rows to import.
 #[derive(Clone, Copy)]
@@ -100,8 +100,8 @@ impl Store {
             for (_, draft) in rows {
                 let number = numbers::key(&draft.referred_phone);
                 let rivals = known.of(&mut tx, &number).await?;
-                let state = State { rivals, programme: programme.clone(), ..State::default() };
-                checked.push(match rule(draft, now, state) {
+                let known = Known { rivals, programme: programme.clone(), ..Known::default() };
+                checked.push(match rule(draft, now, known) {
                     Ok(referral) => {
                         let service = referral.service.value().to_owned();
                         Ok(match first.entry((number, service)) {
@@ -263,8 +263,8 @@ async fn insert_rows(
     let programme = programme::newest(tx).await?.settings;
     for (row, draft) in new.rows {
         let rivals = known.of(tx, &numbers::key(&draft.referred_phone)).await?;
-        let state = State { rivals, programme: programme.clone(), ..State::default() };
-        match (new.rule)(draft, id, state) {
+        let known = Known { rivals, programme: programme.clone(), ..Known::default() };
+        match (new.rule)(draft, id, known) {
             Ok(referral) => {
                 let case = |id| Case::submitted(Referral { id, ..referral.clone() });
                 let stored =
@@ -342,7 +342,7 @@ async fn parted(
         let name = case.corrected().referred_name;
         let id = millis(case.referral().id);
         let rivals = duplicates::rivals(tx, &key).await?;
-        match rule(State { referral: Some(case), imported, rivals, ..State::default() }) {
+        match rule(Known { referral: Some(case), imported, rivals, ..Known::default() }) {
             Ok(()) => parted.gone.push(id),
             Err(why) => parted.kept.push(KeptReferral { key, name, why: why.into() }),
         }

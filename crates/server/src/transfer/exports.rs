@@ -12,7 +12,7 @@ use crate::{
     http::limits::Permit,
     referrals::{
         records::{Listing, Scope, Stored},
-        routes::view::Visibility,
+        view::Visibility,
     },
 };
 use api::{Access, Sort};
@@ -77,7 +77,7 @@ pub(crate) async fn json(
         out.send(export::REFERRALS.to_owned()).await?;
         let mut list = List::default();
         let whole = source.scope == Scope::All;
-        let is_hidden = |case: &Case| Visibility::of(case, &access).hides_referred_number();
+        let is_hidden = |case: &Case| !Visibility::of(case, &access).sees.every_referred_number();
         // A referrer's export does not include the company's work on the referral, but what they have said
         // themselves. Its texts are those that were submitted: with others it would be another referral, and not
         // known as erased.

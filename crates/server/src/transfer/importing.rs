@@ -5,14 +5,18 @@ use crate::{
     db::{Store, StoreError},
     transfer::records::{Export, Importer},
 };
+use api::HostedPolicy;
 use domain::account::User;
 use domain::case::Case;
 use domain::import::Import;
+use domain::pipeline::{Known, may_import};
 use domain::referral::Instant;
+use domain::rejection::Rejections;
+use domain::viewer::Viewer;
 use std::time::Duration;
 use tokio::time;
 
-use crate::{audit::Audit, http::refusal::Result, observe::redact};
+use crate::{audit::Audit, http::refusal::Result, observe::redact, referrals::relation};
 
 /// How many records a transaction imports at most. Others wait for that long only.
 const PART: usize = 100;
@@ -20,6 +24,25 @@ const PART: usize = 100;
 /// How long others should wait at most. After a part that took longer, as with thousands of referrals of one
 /// number, the next ones have fewer records.
 const PART_TIME: Duration = Duration::from_millis(500);
+
+/// Checks that `viewer` may import what turns the stored referral, if there is one, into `after`.
+pub(crate) fn importer_may(
+    before: &Known,
+    after: &Case,
+    viewer: &Viewer,
+    policy: &HostedPolicy,
+) -> std::result::Result<(), Rejections> {
+    let before = relation::for_viewer(before.clone(), viewer);
+    // Also by a number that the import brings.
+    let brings_own = relation::concerns(after, &before.imported, viewer);
+    let before = Known { concerns_actor: before.concerns_actor || brings_own, ..before };
+    let is_own = |case: &Case| {
+        let shown = case.corrected();
+        numbers::key(&shown.referrer_mobile) == numbers::key(&shown.referred_phone)
+    };
+    let becomes_own = is_own(after) && !before.referral.as_ref().is_some_and(is_own);
+    Ok(may_import(&before, after, becomes_own, viewer, policy)?)
+}
 
 /// The progress of an import. Imported records stay; importing the same file again continues from
 /// there.

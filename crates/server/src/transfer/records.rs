@@ -2,7 +2,7 @@
 
 use domain::account::User;
 use domain::case::Case;
-use domain::pipeline::State;
+use domain::pipeline::Known;
 use domain::rejection::Rejections;
 
 /// Who imports, and what they may.
@@ -24,7 +24,7 @@ impl Importer<'static> {
 
 /// See [`Importer::may`].
 pub type ImportRule<'a> =
-    &'a (dyn Fn(&State, &Case) -> std::result::Result<(), Rejections> + Send + Sync);
+    &'a (dyn Fn(&Known, &Case) -> std::result::Result<(), Rejections> + Send + Sync);
 
 /// The readable records of an export.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

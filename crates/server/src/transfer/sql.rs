@@ -7,7 +7,7 @@ use domain::account::User;
 use domain::case::Case;
 use domain::import::Import;
 use domain::mobile::MobileNumber;
-use domain::pipeline::State;
+use domain::pipeline::Known;
 use domain::referral::{Instant, Referral};
 use domain::view::ReferralView;
 use sqlx::AnyConnection;
@@ -156,11 +156,11 @@ async fn referral(
         run.taken.refused += 1;
         return Ok(());
     }
-    let known = referrals::find_in(tx, key).await?;
-    let Some(known) = known else {
+    let stored = referrals::find_in(tx, key).await?;
+    let Some(stored) = stored else {
         let number = numbers::key(&copy.corrected().referred_phone);
         let rivals = run.rivals.of(tx, &number).await?;
-        if run.is_denied(&State { rivals, ..State::default() }, copy) {
+        if run.is_denied(&Known { rivals, ..Known::default() }, copy) {
             return Ok(());
         }
         if run.dry {
@@ -192,43 +192,43 @@ async fn referral(
         }
         return Ok(());
     };
-    if known.case.has_said(copy) {
+    if stored.case.has_said(copy) {
         run.taken.same += 1;
         return Ok(());
     }
-    let case = known.case.clone().merge(copy);
-    if blanking::is_blanked(&known.case) && case != known.case {
+    let case = stored.case.clone().merge(copy);
+    if blanking::is_blanked(&stored.case) && case != stored.case {
         // The file may be from before.
         run.taken.refused += 1;
         return Ok(());
     }
-    if case == known.case {
+    if case == stored.case {
         run.taken.same += 1;
         return Ok(());
     }
-    let state = State {
-        referral: Some(known.case.clone()),
-        imported: known.imported.clone(),
+    let known = Known {
+        referral: Some(stored.case.clone()),
+        imported: stored.imported.clone(),
         rivals: duplicates::rivals(tx, key).await?,
-        ..State::default()
+        ..Known::default()
     };
-    if run.is_denied(&state, &case) {
+    if run.is_denied(&known, &case) {
         return Ok(());
     }
     let brought = case.clone();
     let case = do_not_contact::closed(store, tx, case).await?;
     run.taken.changed += 1;
-    run.taken.add_changes(Some(&known.case), &case);
+    run.taken.add_changes(Some(&stored.case), &case);
     if run.dry {
         return Ok(());
     }
-    run.add_events(Some(&known.case), &brought, now);
+    run.add_events(Some(&stored.case), &brought, now);
     run.add_closing(&brought, &case);
-    let mut arrivals = Arrivals::of(tx, known.referral().id).await?;
-    arrivals.add(Some(&known.case), &brought, now);
+    let mut arrivals = Arrivals::of(tx, stored.referral().id).await?;
+    arrivals.add(Some(&stored.case), &brought, now);
     run.written
-        .push(referrals::replace(store, tx, &known, case, known.version + 1, &arrivals).await?);
-    run.before.push(known.case);
+        .push(referrals::replace(store, tx, &stored, case, stored.version + 1, &arrivals).await?);
+    run.before.push(stored.case);
     Ok(())
 }
 
@@ -247,7 +247,7 @@ impl Run<'_> {
     }
 
     /// Counts what the importer may not do.
-    fn is_denied(&mut self, before: &State, after: &Case) -> bool {
+    fn is_denied(&mut self, before: &Known, after: &Case) -> bool {
         let denied = (self.by.may)(before, after).is_err();
         self.taken.denied += usize::from(denied);
         denied

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::case::Case;
-use domain::pipeline::State;
+use domain::pipeline::Known;
 use domain::points::Points;
 use domain::referral::Status;
 use domain::rejection::{RejectionCode, Rejections};
@@ -74,7 +74,7 @@ async fn a_refused_command_changes_nothing(database: &dyn Database) {
     let store = database.open().await;
     let before = submit(&store, ASHA, "Meera Iyer", NOW).await;
     let refused = Rejections::from(RejectionCode::NotAdmin);
-    let decide = |_: &State| Err(refused.clone());
+    let decide = |_: &Known| Err(refused.clone());
     let retry = RetryKey { stored_key: "a".to_owned(), at: at(NOW) };
     let done = store.change(&before.key, 1, &guest(), &decide, Some(&retry)).await.unwrap();
     assert_eq!(done, Changed::Refused(refused.clone()));

@@ -13,12 +13,13 @@ use server::{
     audit::security::SecurityEvent,
     db::allowances::Allowance,
     db::answers::RetryKey,
-    db::{EventKind, Store, StoreError, fingerprints::KeyedHash, restoring::restore::Restore},
+    db::{EventKind, Store, StoreError, fingerprints::KeyedHash},
     delivery::records::Channel,
     login::records::{CodeToSend, GivenFactor, UsedProof},
     messages::records::{MessageChanged, MessageFilter, MessageOutcome, NewMessage},
     programme::sql::ProgrammeChange,
     referrals::records::{Listing, Scope, Submitted},
+    restoring::restore::Restore,
     transfer::records::{Export, Importer},
 };
 use sqlx::{AnyConnection, Connection};

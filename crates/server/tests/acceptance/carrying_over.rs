@@ -13,9 +13,9 @@ use server::{
     db::{
         EventKind, EventOutcome, Store,
         fingerprints::{FingerprintKind, KeyedHash},
-        restoring::carry_over::{CarriedOver, Gap},
     },
     referrals::records::{NewReferral, Stored, Submitted},
+    restoring::carry_over::{CarriedOver, Gap},
     sharing::person::sql::Said,
     staff::records::{Integrations, Invitation, StaffChange},
     transfer::records::{Export, Importer},

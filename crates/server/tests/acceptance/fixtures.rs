@@ -4,7 +4,7 @@ use domain::account::{Challenge, LoginMode, Policy, Registration, User};
 use domain::case::Case;
 use domain::event::Event;
 use domain::mobile::MobileNumber;
-use domain::pipeline::{Command, State, decide, may_submit};
+use domain::pipeline::{Command, Known, decide, may_submit};
 use domain::referral::{Instant, Referral, ReferralDraft};
 use domain::rejection::Rejections;
 use domain::viewer::Viewer;
@@ -101,19 +101,19 @@ pub(crate) async fn submit(store: &Store, number: &str, referred: &str, now: u64
 pub(crate) fn award(
     points: u64,
     now: u64,
-) -> impl Fn(&State) -> Result<Option<Event>, Rejections> + Send + Sync {
+) -> impl Fn(&Known) -> Result<Option<Event>, Rejections> + Send + Sync {
     let admin = Viewer::of(Some(user("9000000000")), &policy());
     let points = points.to_string();
-    move |state: &State| {
+    move |known: &Known| {
         let command = Command::SavePoints { points: &points, note: "", is_staff: true };
-        decide(state, &command, &admin, &policy(), at(now))
+        decide(known, &command, &admin, &policy(), at(now))
     }
 }
 
 /// A copy of a referral whose points were saved elsewhere.
 pub(crate) fn awarded(case: &Case, points: u64, now: u64) -> Case {
-    let state = State { referral: Some(case.clone()), ..State::default() };
-    case.clone().evolve(&award(points, now)(&state).unwrap().unwrap())
+    let known = Known { referral: Some(case.clone()), ..Known::default() };
+    case.clone().evolve(&award(points, now)(&known).unwrap().unwrap())
 }
 
 pub(crate) fn session(number: &str, token: u8, now: u64) -> NewSession {

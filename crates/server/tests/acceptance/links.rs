@@ -356,7 +356,7 @@ async fn an_erasure_by_number_takes_the_enquiry(database: &dyn Database) {
     let email = numbers::shown(BINU);
     new.message = ContactDraft { email, ..new.message };
     store.keep_message(&new).await.unwrap();
-    let all = |_: &domain::pipeline::State| Ok(());
+    let all = |_: &domain::pipeline::Known| Ok(());
     let erased = store.erase_referred(BINU, at(NOW), None, None, &all).await.unwrap();
     assert_eq!(erased.messages, 1);
     assert!(MobileNumber::parse(BINU).is_ok());

@@ -5,7 +5,8 @@ use domain::pipeline::CONSENT_TEXT;
 use macro_rules_attribute::apply;
 use server::{
     audit::security::recorded,
-    db::{EventKind, fingerprints::KeyedHash, restoring::carry_over::CarriedOver},
+    db::{EventKind, fingerprints::KeyedHash},
+    restoring::carry_over::CarriedOver,
     sharing::person::sql::Said,
     transfer::records::{Export, Importer},
 };

@@ -1,8 +1,11 @@
 //! Deliveries to webhooks.
 
+use std::collections::BTreeSet;
+
 use api::{
     DeliveryFailure, DeliveryState, MessageAction, WEBHOOKS_MAX, WebhookChange, WebhookEvent,
 };
+use domain::rewards::BatchCommand;
 use macro_rules_attribute::apply;
 use server::{
     db::Store,
@@ -11,6 +14,7 @@ use server::{
     },
     messages::records::MessageFilter,
     referrals::records::Submitted,
+    rewards::batches::rules::BatchRules,
 };
 
 use crate::database::{Database, on_each_database};
@@ -18,6 +22,7 @@ use crate::events::events;
 use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, award, event, mobile, submission, submit};
 use crate::messages::message;
 use crate::people::execute;
+use crate::redemptions::{MANAGER, SECOND, approve, ask, batch_of, earn, publish, staff, step};
 
 pub(crate) fn new_webhook(id: &str, events: &[WebhookEvent]) -> NewWebhook {
     NewWebhook {
@@ -100,6 +105,63 @@ async fn each_webhook_gets_the_events_it_asked_for(database: &dyn Database) {
 }
 
 #[apply(on_each_database)]
+async fn webhooks_are_told_of_every_event_and_of_nobodys_name(database: &dyn Database) {
+    let store = database.open().await;
+    webhook(&store, "a").await;
+    publish(&store).await;
+    let (maker, other) = (staff("m1", MANAGER), staff("m2", SECOND));
+    earn(&store, ASHA, 1_100, "m", NOW).await;
+    let mut ids = Vec::new();
+    for tab in ["a", "b"] {
+        let id = ask(&store, ASHA, "transfer", tab, NOW + 50).await.unwrap().id;
+        approve(&store, id, &maker).await.unwrap();
+        ids.push(id);
+    }
+    let batch = batch_of(&store, &ids, &maker).await;
+    step(&store, &batch, BatchCommand::Approve, &other).await.unwrap();
+    step(&store, &batch, BatchCommand::Export, &other).await.unwrap();
+    let rules = BatchRules { staff: &other, at: at(NOW + 90) };
+    let outcomes = [(true, ""), (false, "No")];
+    let outcomes = ids.iter().zip(outcomes).map(|(id, (paid, reason))| api::LineOutcome {
+        redemption: *id,
+        paid,
+        reason: reason.to_owned(),
+    });
+    let outcomes: Vec<_> = outcomes.collect();
+    store.settle_batch(batch.batch.id, &outcomes, &rules, None).await.unwrap().unwrap();
+    store.keep_message(&message("a", NOW, false)).await.unwrap();
+    let told = store.deliveries("a", None, 99).await.unwrap().items;
+    let mut told: Vec<_> = told.into_iter().map(|delivery| delivery.event).collect();
+    told.sort_unstable();
+    let wanted = [
+        "message.received",
+        "redemption.failed",
+        "redemption.paid",
+        "redemption.requested",
+        "redemption.requested",
+        "referral.changed",
+        "referral.submitted",
+        "reward.earned",
+    ];
+    assert_eq!(told, wanted);
+    let all: BTreeSet<_> = WebhookEvent::ALL.iter().map(|event| event.as_str()).collect();
+    assert_eq!(BTreeSet::from(wanted), all);
+    // What is sent names nobody.
+    let channel = Channel::Webhook("a".to_owned());
+    let mut subjects = Vec::new();
+    while let Some(claimed) =
+        store.claim_delivery(&channel, at(NOW + 1000), at(NOW + 9000)).await.unwrap()
+    {
+        let Recipient::Webhook(_, subject) = claimed.recipient else { panic!() };
+        if claimed.delivery.event == "redemption.paid" {
+            subjects.push(subject);
+        }
+    }
+    let (offer, points) = ("transfer".to_owned(), 500);
+    assert_eq!(subjects, [Subject::Redemption { id: ids[0], status: "paid", offer, points }]);
+}
+
+#[apply(on_each_database)]
 async fn repeated_and_refused_writes_notify_nobody(database: &dyn Database) {
     let store = database.open().await;
     webhook(&store, "a").await;
@@ -109,7 +171,7 @@ async fn repeated_and_refused_writes_notify_nobody(database: &dyn Database) {
     assert!(matches!(again, Submitted::Repeated(_)));
     store.change(&stored.key, 9, &admin_actor(), &award(5, NOW), None).await.unwrap();
     let refuse =
-        |_: &domain::pipeline::State| Err(domain::rejection::RejectionCode::NotAdmin.into());
+        |_: &domain::pipeline::Known| Err(domain::rejection::RejectionCode::NotAdmin.into());
     store.change(&stored.key, 1, &admin_actor(), &refuse, None).await.unwrap();
     assert_eq!(due(&store, NOW).await, []);
 }

@@ -7,7 +7,7 @@ use domain::case::Case;
 use domain::event::{ConsentAnswer, Reason};
 use domain::history::event_id;
 use domain::pipeline::{
-    CONSENT_TEXT, Command, PipelineCommand, Progress, Relation, Staff, StaffRole, State, decide,
+    CONSENT_TEXT, Command, Known, PipelineCommand, Progress, Relation, Staff, StaffRole, decide,
     unwanted,
 };
 use domain::referral::Referral;
@@ -60,10 +60,10 @@ async fn make_by(
         by,
         allowance: &allowance,
     };
-    let ask = |found: &State| {
-        let state = State { relation: Relation::Referrer, ..found.clone() };
+    let ask = |found: &Known| {
+        let known = Known { relation: Relation::Referrer, ..found.clone() };
         let ask = Command::Pipeline(PipelineCommand::Ask);
-        decide(&state, &ask, viewer, &HostedPolicy::default(), at(now))
+        decide(&known, &ask, viewer, &HostedPolicy::default(), at(now))
     };
     store.make_page(&new, &ask).await.unwrap()
 }

@@ -15,7 +15,6 @@ use server::db::answers::RetryKey;
 use server::db::fingerprints::KeyedHash;
 use server::db::versions::SetBy;
 use server::db::{Store, StoreError};
-use server::delivery::records::{Channel, Recipient, Subject};
 use server::referrals::records::{Actor, Author};
 use server::rewards::batches::rules::BatchRules;
 use server::rewards::batches::sql::FullBatch;
@@ -29,7 +28,6 @@ use crate::database::{Database, on_each_database};
 use crate::fixtures::{
     ASHA, NOW, RAVI, at, award, awarded, everything, mobile, record, session, sign_up, submit, user,
 };
-use crate::outbox::webhook;
 use crate::people::{connect, execute};
 use crate::traces::{dump, keyed, traces};
 
@@ -333,59 +331,6 @@ async fn a_member_is_erased_with_points_outstanding_the_sums_stay_no_name_number
     let paid = [api::LineOutcome { redemption: ids[0], paid: true, reason: String::new() }];
     store.settle_batch(exported.batch.id, &paid, &rules, None).await.unwrap().unwrap();
     assert_sound(&store).await;
-}
-
-#[apply(on_each_database)]
-async fn webhooks_are_told_of_requests_and_of_how_they_end(database: &dyn Database) {
-    let store = database.open().await;
-    webhook(&store, "a").await;
-    publish(&store).await;
-    let (maker, other) = (staff("m1", MANAGER), staff("m2", SECOND));
-    earn(&store, ASHA, 1_100, "m", NOW).await;
-    let mut ids = Vec::new();
-    for tab in ["a", "b"] {
-        let id = ask(&store, ASHA, "transfer", tab, NOW + 50).await.unwrap().id;
-        approve(&store, id, &maker).await.unwrap();
-        ids.push(id);
-    }
-    let batch = batch_of(&store, &ids, &maker).await;
-    step(&store, &batch, BatchCommand::Approve, &other).await.unwrap();
-    step(&store, &batch, BatchCommand::Export, &other).await.unwrap();
-    let rules = BatchRules { staff: &other, at: at(NOW + 90) };
-    let outcomes = [(true, ""), (false, "No")];
-    let outcomes = ids.iter().zip(outcomes).map(|(id, (paid, reason))| api::LineOutcome {
-        redemption: *id,
-        paid,
-        reason: reason.to_owned(),
-    });
-    let outcomes: Vec<_> = outcomes.collect();
-    store.settle_batch(batch.batch.id, &outcomes, &rules, None).await.unwrap().unwrap();
-    let told = store.deliveries("a", None, 99).await.unwrap().items;
-    let mut told: Vec<_> = told.into_iter().map(|delivery| delivery.event).collect();
-    told.sort_unstable();
-    let wanted = [
-        "redemption.failed",
-        "redemption.paid",
-        "redemption.requested",
-        "redemption.requested",
-        "referral.changed",
-        "referral.submitted",
-        "reward.earned",
-    ];
-    assert_eq!(told, wanted);
-    // What is sent names nobody.
-    let channel = Channel::Webhook("a".to_owned());
-    let mut subjects = Vec::new();
-    while let Some(claimed) =
-        store.claim_delivery(&channel, at(NOW + 1000), at(NOW + 9000)).await.unwrap()
-    {
-        let Recipient::Webhook(_, subject) = claimed.recipient else { panic!() };
-        if claimed.delivery.event == "redemption.paid" {
-            subjects.push(subject);
-        }
-    }
-    let (offer, points) = ("transfer".to_owned(), 500);
-    assert_eq!(subjects, [Subject::Redemption { id: ids[0], status: "paid", offer, points }]);
 }
 
 #[apply(on_each_database)]

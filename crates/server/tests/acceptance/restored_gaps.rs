@@ -5,8 +5,8 @@ use domain::pipeline::CONSENT_TEXT;
 use macro_rules_attribute::apply;
 use server::audit::security::recorded;
 use server::db::fingerprints::KeyedHash;
-use server::db::restoring::carry_over::{CarriedOver, Gap};
 use server::db::{EventKind, Store};
+use server::restoring::carry_over::{CarriedOver, Gap};
 use server::sharing::person::sql::Said;
 use server::transfer::records::{Export, Importer};
 

@@ -1,7 +1,7 @@
 //! Rulebooks in versions, and the entries of what awards earn: written once, with the change that makes them.
 
 use domain::event::Event;
-use domain::pipeline::{Command, PipelineCommand, Staff, StaffRole, State, decide};
+use domain::pipeline::{Command, Known, PipelineCommand, Staff, StaffRole, decide};
 use domain::referral::Referral;
 use domain::rejection::{RejectionCode, Rejections};
 use domain::rewards::{Cap, CapPeriod, Deal, Entry, EntryKind, Receiver, Rule, Rules};
@@ -77,22 +77,22 @@ fn manager() -> Viewer {
     Viewer::Staff(Staff::new("m".to_owned(), user("9000000000"), role, Vec::new()))
 }
 
-fn give(state: &State, command: &Command<'_>, now: u64) -> Result<Option<Event>, Rejections> {
+fn give(known: &Known, command: &Command<'_>, now: u64) -> Result<Option<Event>, Rejections> {
     let policy = domain::account::Policy::new("9000000000", "0").unwrap();
-    decide(state, command, &manager(), &policy, at(now))
+    decide(known, command, &manager(), &policy, at(now))
 }
 
 /// An award of what the rulebook suggests, or of 7 points without one.
 pub(crate) fn as_suggested(
     now: u64,
-) -> impl Fn(&State) -> Result<Option<Event>, Rejections> + Send + Sync {
-    move |state| {
-        let case = state.referral.clone().ok_or(RejectionCode::ReferralGone)?;
+) -> impl Fn(&Known) -> Result<Option<Event>, Rejections> + Send + Sync {
+    move |known| {
+        let case = known.referral.clone().ok_or(RejectionCode::ReferralGone)?;
         let service = case.corrected().service;
         let success = Deal { service: service.value(), submitted: case.referral().id, at: at(now) };
-        let given = state.rulebook.suggestion(&success, &state.past);
+        let given = known.rulebook.suggestion(&success, &known.past);
         let points = given.map_or(7, |given| given.points().get()).to_string();
-        give(state, &Command::SavePoints { points: &points, note: "", is_staff: true }, now)
+        give(known, &Command::SavePoints { points: &points, note: "", is_staff: true }, now)
     }
 }
 
@@ -100,25 +100,25 @@ pub(crate) fn otherwise(
     points: &'static str,
     note: &'static str,
     now: u64,
-) -> impl Fn(&State) -> Result<Option<Event>, Rejections> + Send + Sync {
-    move |state| give(state, &Command::SavePoints { points, note, is_staff: true }, now)
+) -> impl Fn(&Known) -> Result<Option<Event>, Rejections> + Send + Sync {
+    move |known| give(known, &Command::SavePoints { points, note, is_staff: true }, now)
 }
 
 /// Undoes the last event.
-pub(crate) fn undo(now: u64) -> impl Fn(&State) -> Result<Option<Event>, Rejections> + Send + Sync {
-    move |state| {
-        let history = state.referral.as_ref().map(|case| case.history()).unwrap_or_default();
+pub(crate) fn undo(now: u64) -> impl Fn(&Known) -> Result<Option<Event>, Rejections> + Send + Sync {
+    move |known| {
+        let history = known.referral.as_ref().map(|case| case.history()).unwrap_or_default();
         let target = history.events().next_back().map(|event| event.id()).unwrap_or_default();
         let target = target.as_str();
         let undo = PipelineCommand::Undo { target, note: "Why", own_number: false, is_staff: true };
-        give(state, &Command::Pipeline(undo), now)
+        give(known, &Command::Pipeline(undo), now)
     }
 }
 
 pub(crate) async fn done(
     store: &Store,
     key: &str,
-    decide: &(dyn Fn(&State) -> Result<Option<Event>, Rejections> + Send + Sync),
+    decide: &(dyn Fn(&Known) -> Result<Option<Event>, Rejections> + Send + Sync),
 ) -> Stored {
     let version = store.referral(key).await.unwrap().unwrap().version;
     match store.change(key, version, &admin_actor(), decide, None).await.unwrap() {

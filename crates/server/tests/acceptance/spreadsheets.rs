@@ -1,7 +1,7 @@
 //! Imports of spreadsheets, and taking them out again.
 
 use api::{KeptReferral, RefusedRow, Spreadsheet, SpreadsheetTakenOut, WhyKept};
-use domain::pipeline::{State, may_submit, may_take_out, submit};
+use domain::pipeline::{Known, may_submit, may_take_out, submit};
 use domain::referral::{Instant, Referral, ReferralDraft};
 use domain::rejection::{RejectionCode, Rejections};
 use domain::viewer::Viewer;
@@ -29,7 +29,7 @@ fn draft(name: &str, phone: &str) -> ReferralDraft {
 }
 
 /// Everything that is offered may come in but who is called Refused.
-fn becomes(draft: &ReferralDraft, id: Instant, known: State) -> Result<Referral, Rejections> {
+fn becomes(draft: &ReferralDraft, id: Instant, known: Known) -> Result<Referral, Rejections> {
     if draft.referred_name == "Refused" {
         return Err(RejectionCode::OwnReferral.into());
     }
@@ -45,7 +45,7 @@ fn hand(now: u64) -> Hand<'static> {
 }
 
 async fn taken_out(store: &Store, id: u64) -> Option<SpreadsheetTakenOut> {
-    let rule = |state: State| may_take_out(&state);
+    let rule = |known: Known| may_take_out(&known);
     let id = i64::try_from(id).unwrap();
     let preview = store.spreadsheet(id, &rule).await.unwrap();
     let done = store.take_out_spreadsheet(id, i64::MIN, &hand(NOW + 9), &rule).await.unwrap();
@@ -103,7 +103,7 @@ async fn a_spreadsheet_is_imported_once_for_each_key_and_taken_out_as_one(databa
     assert_eq!(taken_out(&store, id).await, Some(gone.clone()));
     assert_eq!(names(&store, &everything()).await, ["Here before"]);
     // Again, it does nothing.
-    let rule = |state: State| may_take_out(&state);
+    let rule = |known: Known| may_take_out(&known);
     let id = i64::try_from(id).unwrap();
     let again = store.take_out_spreadsheet(id, i64::MIN, &hand(NOW + 10), &rule).await;
     assert_eq!(again.unwrap(), Some(TakenOutPart { done: gone, went: 0, next: None }));
@@ -121,7 +121,7 @@ async fn what_a_rule_keeps_stays(database: &dyn Database) {
     let imported = store.import_spreadsheet(&new, &hand(NOW), None).await.unwrap();
     let listed = store.list(&everything()).await.unwrap().items;
     let meera = listed.iter().find(|it| it.referral().referred_name == "Meera").unwrap();
-    let rule = |state: State| match state.referral {
+    let rule = |known: Known| match known.referral {
         Some(case) if case.referral().referred_name == "Meera" => {
             Err(domain::pipeline::Kept::WorkedOn)
         }

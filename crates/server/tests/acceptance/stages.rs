@@ -8,7 +8,7 @@ use domain::event::{CallOutcome, CorrectedField, Event, Reason, Stage, Task, Tas
 use domain::pipeline::programme::ServiceDays;
 use domain::pipeline::work::{Office, Offices};
 use domain::pipeline::{
-    Command, PipelineCommand, Progress, Staff, StaffRole, StageDays, StageLimits, State, decide,
+    Command, Known, PipelineCommand, Progress, Staff, StaffRole, StageDays, StageLimits, decide,
 };
 use domain::referral::Referral;
 use domain::rejection::Rejections;
@@ -30,11 +30,11 @@ use crate::fixtures::{
 pub(crate) fn deciding(
     command: PipelineCommand<'_>,
     now: u64,
-) -> impl Fn(&State) -> Result<Option<Event>, Rejections> {
+) -> impl Fn(&Known) -> Result<Option<Event>, Rejections> {
     let owner = Staff::new("o".to_owned(), user("9000000000"), StaffRole::Owner, Vec::new());
     let policy = Policy::new("9000000000", "0").unwrap();
     let owner = Viewer::Staff(owner);
-    move |state| decide(state, &Command::Pipeline(command), &owner, &policy, at(now))
+    move |known| decide(known, &Command::Pipeline(command), &owner, &policy, at(now))
 }
 
 /// Gives a command as the owner.

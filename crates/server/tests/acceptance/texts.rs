@@ -3,7 +3,7 @@
 use api::{HostedPolicy, Notify};
 use domain::event::{Event, Way};
 use domain::limits::UNDO_BY_AUTHOR_MS;
-use domain::pipeline::{Command, PipelineCommand, Referrer, Staff, StaffRole, State, decide};
+use domain::pipeline::{Command, Known, PipelineCommand, Referrer, Staff, StaffRole, decide};
 use domain::rejection::{RejectionCode, Rejections};
 use domain::viewer::Viewer;
 use macro_rules_attribute::apply;
@@ -98,14 +98,14 @@ fn saying(
     way: Way,
     words: &str,
     now: u64,
-) -> impl Fn(&State) -> Result<Option<Event>, Rejections> + Send + Sync {
+) -> impl Fn(&Known) -> Result<Option<Event>, Rejections> + Send + Sync {
     let owner = StaffRole::from("owner".to_owned());
     let staff = Staff::new("s".to_owned(), user("9000000000"), owner, Vec::new());
     let words = words.to_owned();
-    move |state: &State| {
+    move |known: &Known| {
         let say = Command::Pipeline(PipelineCommand::Say { way: &way, words: &words });
         let viewer = Viewer::Staff(staff.clone());
-        decide(state, &say, &viewer, &HostedPolicy::default(), at(now))
+        decide(known, &say, &viewer, &HostedPolicy::default(), at(now))
     }
 }
 

@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::http::Method;
 use domain::event::{ConsentAnswer, ConsentWay};
 use domain::pipeline::{
-    CONSENT_TEXT, Command, ContactPolicy, PipelineCommand, Relation, State, decide,
+    CONSENT_TEXT, Command, ContactPolicy, Known, PipelineCommand, Relation, decide,
 };
 use domain::viewer::Viewer;
 use serde_json::{Value, json};
@@ -44,8 +44,8 @@ async fn agree(app: &TestApp, key: &str) {
     let (answer, way) = (ConsentAnswer::Agreed, ConsentWay::Page);
     let answer =
         PipelineCommand::Answer { answer: &answer, way: &way, text: CONSENT_TEXT, note: "" };
-    let decide = |found: &State| {
-        let theirs = State { relation: Relation::Referred, ..found.clone() };
+    let decide = |found: &Known| {
+        let theirs = Known { relation: Relation::Referred, ..found.clone() };
         decide(&theirs, &Command::Pipeline(answer), &Viewer::Guest, &app.state.policy, app.time())
     };
     let by = Author::guest();

@@ -1,4 +1,4 @@
-//! The HTTP interface, through the router, without a socket, and with a clock that the tests set.
+//! The HTTP interface, through the router and with a clock that the tests set; what goes out, through sockets.
 //! Each file is one topic.
 
 #![cfg(test)]

@@ -293,7 +293,7 @@ async fn the_sessions_permissions_match_the_routes() {
         let command = format!("/api/referrals/{}/commands", &key[..16]);
         let tried = [
             ("handle", browser.post(&command, stale).await),
-            ("credit", browser.post(&command, credit).await),
+            ("award", browser.post(&command, credit).await),
             ("messages", browser.put("/api/messages/x", json!({ "action": "markHandled" })).await),
             ("audit", browser.get("/api/audit").await),
             ("privacy", browser.post("/api/erasures", nothing.clone()).await),

@@ -14,7 +14,7 @@ const referForm = <ReferForm guest explanation={weCall} services={SERVICE_OPTION
 /**
  * The forms that a server answers without script (hosted mode), by address. They have the same
  * fields and words as React's. An HTML comment marks where the server inserts the notice, with
- * which classes and which heading (crates/server/src/http/no_script_page.rs).
+ * which classes and which heading (crates/server/src/pages/no_script_page.rs).
  */
 export const noScriptForms: Readonly<Record<string, () => string>> = {
   // The page shows its heading without script as well.

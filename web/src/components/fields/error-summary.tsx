@@ -4,7 +4,7 @@ import { focusControl, type Summary } from "./use-form";
 
 /**
  * The list of a form's errors, at its top, with a link to each field, as without script
- * (crates/server/src/http/no_script_page.rs). It takes no focus and is not an alert, because the first
+ * (crates/server/src/pages/no_script_page.rs). It takes no focus and is not an alert, because the first
  * field has the focus and a toast is announced. It stays until the form is sent again, so that
  * nothing moves while somebody types.
  */

@@ -50,7 +50,7 @@ export default function BoardScreen({ viewer }: ScreenProps) {
       <title>Board – Console</title>
       <h1>Board</h1>
       <SavedViews />
-      <Filters without={may(viewer, "credit") ? ["stage"] : ["stage", "flag"]} />
+      <Filters without={may(viewer, "award") ? ["stage"] : ["stage", "flag"]} />
       {nobodys && <p className={shared.hint}>{nobodys}</p>}
       <Failure of={counts} />
       <div className={styles.board}>

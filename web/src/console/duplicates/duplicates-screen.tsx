@@ -54,7 +54,7 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
   /** What was done before a part of the selection failed: all of it is undone together. */
   const unfinished = useRef<readonly Item[]>([]);
   const outcome = useRef<HTMLDivElement>(null);
-  const mayDecide = may(viewer, "credit");
+  const mayDecide = may(viewer, "award");
   const chosen = pairs.filter((pair) => selected.has(keyOf(pair)));
   const selectable = pairs.slice(0, PAIRS_AT_ONCE);
   const hasAll = selectable.length > 0 && chosen.length >= selectable.length;

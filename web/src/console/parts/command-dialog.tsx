@@ -165,7 +165,7 @@ export function ReferralDialog({ dialog, onClose }: { dialog: OpenDialog; onClos
 export function closingIn(stage: ClosedStage, viewer: Viewer | undefined): CommandChoice {
   if (stage === "declined") return { kind: "decline" };
   if (stage === "withdrawn") return { kind: "withdraw" };
-  return { kind: viewer && may(viewer, "credit") ? "points" : "propose" };
+  return { kind: viewer && may(viewer, "award") ? "points" : "propose" };
 }
 
 /** What is being decided about. */

@@ -146,7 +146,7 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
           heading
         )}
         <SavedViews />
-        <Filters without={may(viewer, "credit") ? [] : ["flag"]} />
+        <Filters without={may(viewer, "award") ? [] : ["flag"]} />
         {filters.get("sort") === "waiting" && (
           <p className={styles.hint}>
             The longest wait comes first. Closed referrals are left out.
@@ -159,7 +159,7 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
               <RowButton label="Show everyone’s" onClick={() => filters.set("referrer", "")} />
             </p>
             {/* Nobody’s points are for one service only: whoever sees only some sees none. */}
-            {!pane && may(viewer, "credit") && (
+            {!pane && may(viewer, "award") && (
               <Suspense>
                 <ReferrerPoints key={referrer} of={referrer} mayEnter={may(viewer, "settings")} />
               </Suspense>
@@ -194,7 +194,7 @@ export default function ReferralsScreen({ viewer, pane: besideOpen }: ScreenProp
                 total={total}
                 columns={table.columns}
                 mayHandle={may(viewer, "handle")}
-                mayAward={may(viewer, "credit")}
+                mayAward={may(viewer, "award")}
               />
             </Suspense>
           )}

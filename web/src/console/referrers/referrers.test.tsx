@@ -133,7 +133,7 @@ test("whoever is no owner enters no points by hand", async () => {
   });
   const viewer = {
     ...OWNER,
-    staff: OWNER.staff && { ...OWNER.staff, permissions: ["credit"] as Permission[] },
+    staff: OWNER.staff && { ...OWNER.staff, permissions: ["award"] as Permission[] },
   };
   await show("/referrals?referrer=n1", <ReferralsScreen viewer={viewer} />);
   await expect.element(page.getByText(/^200 available/)).toBeVisible();

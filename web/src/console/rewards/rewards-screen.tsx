@@ -14,7 +14,7 @@ const TABS = [
 export default function RewardsScreen({ viewer }: ScreenProps) {
   const asked = useTab(TABS);
   const seesBatches = may(viewer, "batches");
-  const sees = { requests: true, batches: seesBatches, most: may(viewer, "credit") };
+  const sees = { requests: true, batches: seesBatches, most: may(viewer, "award") };
   const tab = sees[asked] ? asked : "requests";
   const mayPay = may(viewer, "payouts");
   const seen = TABS.filter(({ value }) => sees[value]);

@@ -23,7 +23,7 @@ import { type Answer, FakeBrowser, FakeServer, connectTo } from "@/testing/serve
 
 const PERMISSIONS: Permission[] = [
   "handle",
-  "credit",
+  "award",
   "messages",
   "audit",
   "privacy",

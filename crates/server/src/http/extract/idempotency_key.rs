@@ -6,6 +6,7 @@ use axum::{
     extract::{FromRequestParts, OptionalFromRequestParts},
     http::request::Parts,
 };
+use utoipa::IntoParams;
 
 use crate::{
     AppState,
@@ -22,6 +23,26 @@ pub(crate) const HEADER: &str = "idempotency-key";
 
 /// The length of a key: long enough to be unique.
 const LENGTHS: std::ops::RangeInclusive<usize> = 16..=64;
+
+/// The header in the description of a route that requires it.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+#[expect(dead_code, reason = "it describes the interface, and nothing reads it")]
+pub(crate) struct IdempotencyHeader {
+    /// The same for every try of one write, which is done once: visible ASCII characters.
+    #[param(rename = "Idempotency-Key", min_length = 16, max_length = 64)]
+    key: String,
+}
+
+/// The same where the header may be left out.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+#[expect(dead_code, reason = "it describes the interface, and nothing reads it")]
+pub(crate) struct OptionalIdempotencyHeader {
+    /// The same for every try: what was done is not done again, and a retry is answered alike.
+    #[param(rename = "Idempotency-Key", min_length = 16, max_length = 64)]
+    key: Option<String>,
+}
 
 /// The key of a write. A retry has the same.
 #[derive(Debug)]

@@ -23,11 +23,11 @@ use crate::{
     AppState,
     http::{
         client_ip::{ClientIp, network},
-        no_script_forms::is_written,
         operation::HEALTHZ,
         refusal::Refusal,
     },
     observe::add_security_headers,
+    pages::no_script_forms::is_written,
 };
 
 /// The only routes with large bodies, which are read after the right to import is checked; and the one that

@@ -23,10 +23,10 @@ use crate::{
         answer::Accepted,
         extract::{Caller, Current, JsonBody},
         refusal::Result,
-        session_view::Offered,
     },
     login::{
         recovery,
+        session_view::Offered,
         totp::{APP_CODE_DIGITS, TotpKey},
     },
     random, secret,

@@ -26,9 +26,8 @@ use crate::{
         extract::{Caller, Current, JsonBody, staff},
         language::Language,
         refusal::Result,
-        session_view::Offered,
     },
-    login::{devices, login_codes},
+    login::{devices, login_codes, session_view::Offered},
     observe, random,
     secret::{self, Purpose},
 };

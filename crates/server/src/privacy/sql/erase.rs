@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use api::{Code, Erased};
 use domain::mobile::MobileNumber;
-use domain::pipeline::State;
+use domain::pipeline::Known;
 use domain::referral::Instant;
 use sqlx::AnyConnection;
 
@@ -33,7 +33,7 @@ use crate::staff::sql::{leaving, staff};
 
 /// Decides, inside the transaction, whether an erasure may take a referral while others of the same person
 /// stay: the domain's [`may_erase`](domain::pipeline::may_erase).
-pub type EraseRule<'a> = &'a (dyn Fn(&State) -> std::result::Result<(), Code> + Send + Sync);
+pub type EraseRule<'a> = &'a (dyn Fn(&Known) -> std::result::Result<(), Code> + Send + Sync);
 
 impl Store {
     /// Erases everything stored about the person with a number, in any spelling: account, sessions,
@@ -210,8 +210,8 @@ async fn person(
     for (may, row) in asked {
         let rivals = duplicates::rivals_of_number(&mut tx, &row.text("number")?).await?;
         // One that cannot be read is erased like the others.
-        let state = State { referral: referrals::case(&row).ok(), rivals, ..State::default() };
-        may(&state).map_err(fault::refused)?;
+        let known = Known { referral: referrals::case(&row).ok(), rivals, ..Known::default() };
+        may(&known).map_err(fault::refused)?;
     }
     erased.referrals = numbers.len() as u64;
     // For each later referral of their numbers, another one may now be the first.

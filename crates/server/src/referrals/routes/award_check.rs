@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use api::{AwardsCheck, AwardsChecked, COMMANDS_AT_ONCE, CheckedAward, HostedCode, ShownReferral};
 use axum::{Json, extract::State};
 use domain::{
-    pipeline::{ByRules, State as Known, award_by_rules},
+    pipeline::{ByRules, Known, award_by_rules},
     points::Points,
     rejection::{RejectionCode, Rejections},
 };
@@ -17,7 +17,7 @@ use crate::{
         refusal::{Refusal, Result},
     },
     referrals::records::VersionedCommand,
-    referrals::{records::Changed, routes::commands::known_by},
+    referrals::{records::Changed, visible::for_command},
 };
 
 /// What was decided last about a referral: how many points, or why not.
@@ -46,7 +46,7 @@ pub(crate) async fn check(
         .map(|(ShownReferral { key, .. }, decided)| {
             let (caller, policy) = (&caller, &state.policy);
             move |known: &Known| {
-                let known = known_by(key, known, caller, actor);
+                let known = for_command(key, known, caller, actor);
                 let (event, said) = match award_by_rules(&known, actor, policy, now)? {
                     ByRules::Awarded(event, points) => (Some(event), Ok(points)),
                     ByRules::Left(why) => (None, Err(why.sentence().to_owned())),

@@ -2,36 +2,40 @@
 
 use crate::{
     audit::{security, security::SecurityEvent},
+    db::EventKind,
     db::answers::RetryKey,
-    db::{EventKind, EventOutcome},
     referrals::records::{Author, Changed, Stored, VersionedCommand},
     staff::records::StaffMember,
 };
 use api::{
     AwardRequest, COMMANDS_AT_ONCE, CommandOutcome, CommandRequest, CommandsRequest, Facts,
-    HostedCode, HostedReferral, KeyedCommand, MINUTE_MS, NUMBER_CHANGES_A_DAY, NumberAnswer,
-    NumberQuestion, ReferralCommand, TEXTS_A_DAY, WORD_MAX, command_done, commands_done,
-    points_proposed,
+    HostedCode, HostedReferral, KeyedCommand, NUMBER_CHANGES_A_DAY, NumberAnswer, NumberQuestion,
+    ReferralCommand, TEXTS_A_DAY, WORD_MAX, command_done, commands_done, points_proposed,
 };
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
     event::{CorrectedField, Event, Task},
     history::event_id,
-    pipeline::{Progress, Right, State as Known, brought_back, decide, undone},
+    pipeline::{Known, Progress, Right, brought_back, decide, staff_of, undone},
     rejection::RejectionCode,
     verdict::Verdict,
 };
 use serde::Serialize;
 use std::sync::Mutex;
 
-use crate::referrals::routes::view;
+use crate::referrals::{
+    view,
+    visible::{for_command, record_hidden_lookup},
+};
 use crate::{
     AppState,
     audit::{self, Audit},
-    clock::before,
     http::{
         answer::Accepted,
-        extract::{Authorized, Award, Caller, Current, IdempotencyKey, JsonBody, Key},
+        extract::{
+            Authorized, Award, Caller, Current, IdempotencyKey, JsonBody, Key,
+            OptionalIdempotencyHeader,
+        },
         refusal::{Refusal, Result},
     },
 };
@@ -41,8 +45,7 @@ use crate::{
 #[utoipa::path(post, path = "/referrals/{key}/commands", operation_id = "commandReferral",
     tag = "Referrals",
     params(("key" = String, Path, description = "Names the referral"),
-        ("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
-            description = "The same for every try: a retry is answered alike")),
+        OptionalIdempotencyHeader),
     request_body = CommandRequest, responses((status = 200, body = Verdict<HostedReferral>)))]
 pub(crate) async fn command(
     State(state): State<AppState>,
@@ -64,8 +67,7 @@ pub(crate) async fn command(
 /// Carries out several commands one after the other. A refused one does not stop the others.
 #[utoipa::path(post, path = "/referrals/commands", operation_id = "commandReferrals",
     tag = "Referrals",
-    params(("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
-        description = "The same for every try: what was done is not done again")),
+    params(OptionalIdempotencyHeader),
     request_body = CommandsRequest, responses((status = 200, body = Verdict<Vec<CommandOutcome>>)))]
 pub(crate) async fn commands(
     State(state): State<AppState>,
@@ -122,8 +124,7 @@ pub(crate) async fn check_number(
 #[utoipa::path(put, path = "/referrals/{key}/points", operation_id = "awardPoints",
     tag = "Referrals",
     params(("key" = String, Path, description = "Names the referral"),
-        ("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
-            description = "The same for every try: a retry is answered alike")),
+        OptionalIdempotencyHeader),
     request_body = AwardRequest, responses((status = 200, body = Verdict<HostedReferral>)))]
 pub(crate) async fn award(
     State(state): State<AppState>,
@@ -201,7 +202,7 @@ async fn run(
     };
     let event = Mutex::new(None);
     let decide = |known: &Known| {
-        let known = known_by(key, known, caller, actor);
+        let known = for_command(key, known, caller, actor);
         let facts = facts(&known, command, &staff);
         let decided = decide(&known, &command.command(facts), actor, &state.policy, now)?;
         note(&event, decided.as_ref());
@@ -250,7 +251,7 @@ pub(crate) async fn run_batch(
     let decides = commands.iter().zip(&events).map(|(KeyedCommand { key, command, .. }, event)| {
         move |known: &Known| {
             let command = command.command(Facts::default());
-            let known = known_by(key, known, caller, actor);
+            let known = for_command(key, known, caller, actor);
             let decided = decide(&known, &command, actor, &state.policy, now)?;
             note(event, decided.as_ref());
             Ok(decided)
@@ -281,18 +282,6 @@ pub(crate) async fn run_batch(
         .collect())
 }
 
-/// What the domain needs to know of the referral that a command names by this key.
-pub(crate) fn known_by(
-    key: &str,
-    found: &Known,
-    caller: &Caller,
-    actor: &domain::viewer::Viewer,
-) -> Known {
-    let referral = found.referral.clone();
-    let referral = referral.filter(|case| view::answers_to(case, key, &caller.access));
-    view::known(Known { referral, ..found.clone() }, actor)
-}
-
 /// The security event of a command. Its target is the member who made the referral.
 async fn about(
     state: &AppState,
@@ -302,7 +291,7 @@ async fn about(
     key: &str,
 ) -> Result<SecurityEvent> {
     let shown = state.store.referral(key).await?;
-    let target = shown.and_then(|it| view::fingerprint(state, &it.referral().referrer_mobile));
+    let target = shown.and_then(|it| state.fingerprint(&it.referral().referrer_mobile));
     Ok(SecurityEvent { target, ..audit.by(kind, caller) })
 }
 
@@ -319,7 +308,7 @@ async fn done(
             // What staff did last, and when, is not for others.
             let visibility = view::Visibility::of(&stored.case, &caller.access);
             let entry = || view::history_entry(&change, &visibility, &caller.access);
-            let change = visibility.is_staff.then(entry);
+            let change = visibility.sees.as_staff.then(entry);
             let programme = state.store.programme().await?.settings;
             Err(Refusal::stale(
                 view::referral(&stored, &programme, &caller.access, &caller.words),
@@ -350,7 +339,7 @@ fn facts(known: &Known, command: &ReferralCommand, staff: &[StaffMember]) -> Fac
         ReferralCommand::Points { .. } => {
             right = Right::Award;
             let by = Progress::of(case).proposed.map(|open| open.by);
-            by.map(|by| by.as_str().trim_start_matches("staff:").to_owned()).into_iter().collect()
+            by.map(|by| staff_of(&by).unwrap_or(by.as_str()).to_owned()).into_iter().collect()
         }
         ReferralCommand::Correct { field: CorrectedField::ReferredPhone, text, .. } => {
             phone = Some(text.clone());
@@ -372,14 +361,6 @@ fn facts(known: &Known, command: &ReferralCommand, staff: &[StaffMember]) -> Fac
         is_staff: those.iter().all(|id| id.is_empty() || may(id)),
         own_number: phone.is_some_and(|text| numbers::key(&text) == referrer),
     }
-}
-
-/// Records that somebody asked for a referral that they may not see or that does not exist. Nobody
-/// learns which of the two.
-pub(crate) async fn record_hidden_lookup(caller: &Caller, audit: &Audit) {
-    let event = audit.by(EventKind::Look, caller);
-    let once_since = Some(before(event.at, MINUTE_MS));
-    audit.note(SecurityEvent { outcome: EventOutcome::Refused, ..event }, once_since).await;
 }
 
 pub(crate) fn retry_key(

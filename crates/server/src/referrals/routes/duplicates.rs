@@ -16,18 +16,17 @@ use domain::{
     verdict::Verdict,
 };
 
-use crate::referrals::routes::{
-    commands::{CommandDone, retry_key, run_batch},
-    referrals::staff,
-    view,
-};
+use crate::referrals::routes::commands::{CommandDone, retry_key, run_batch};
+use crate::referrals::{scope::staff, view};
 use crate::staff::records::StaffMember;
 use crate::{
     AppState,
     audit::Audit,
     http::{
         answer::Accepted,
-        extract::{Caller, Current, IdempotencyKey, JsonBody, QueryParams},
+        extract::{
+            Caller, Current, IdempotencyKey, JsonBody, OptionalIdempotencyHeader, QueryParams,
+        },
         refusal::{Refusal, Result},
     },
 };
@@ -66,8 +65,7 @@ pub(crate) async fn list(
 /// Decides who is credited for a pair. Both referrals are changed or neither, so that no decision
 /// is half done.
 #[utoipa::path(post, path = "/duplicates", operation_id = "decideDuplicate", tag = "Referrals",
-    params(("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
-        description = "The same for every try: a retry is answered alike")),
+    params(OptionalIdempotencyHeader),
     request_body = DuplicateDecision, responses((status = 200, body = Verdict<DuplicatePair>)))]
 pub(crate) async fn decide(
     State(state): State<AppState>,
@@ -90,8 +88,7 @@ pub(crate) async fn decide(
 /// Decides who is credited for several pairs, one after the other. A refused decision does not stop the others.
 #[utoipa::path(post, path = "/duplicates/decisions", operation_id = "decideDuplicates",
     tag = "Referrals",
-    params(("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
-        description = "The same for every try: what was done is not done again")),
+    params(OptionalIdempotencyHeader),
     request_body = DuplicateDecisions,
     responses((status = 200, body = Verdict<Vec<DuplicateOutcome>>)))]
 pub(crate) async fn decide_all(

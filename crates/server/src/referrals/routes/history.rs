@@ -6,10 +6,10 @@ use api::HistoryEntry;
 use axum::{Json, extract::State};
 use domain::pipeline::TimelineEvent;
 
-use crate::referrals::records::StoredEntry;
-use crate::referrals::routes::{
-    timeline::{Visible, visible},
+use crate::referrals::{
+    records::StoredEntry,
     view,
+    visible::{Visible, visible},
 };
 use crate::{
     AppState,

@@ -1,9 +1,9 @@
 //! Submitting and listing referrals.
 
-use crate::referrals::records::{Listing, NewReferral, Scope, Submitted};
+use crate::referrals::records::{Listing, NewReferral, Submitted};
 use api::{
-    Access, Code, Flag, HostedCode, HostedReferral, NOBODY, PAGE_SIZE, Page, ReferralQuery,
-    SEARCH_MAX, StageCounts, Submission,
+    Access, Flag, HostedCode, HostedReferral, PAGE_SIZE, Page, ReferralQuery, StageCounts,
+    Submission, must_read_numbers,
 };
 use axum::{
     Extension, Json,
@@ -12,28 +12,27 @@ use axum::{
     response::{AppendHeaders, IntoResponse},
 };
 use domain::{
-    pipeline::{self, ProgrammeSettings, Reach, Right, Staff},
-    referral::{Referral, ReferralDraft},
-    rejection::RejectionCode,
+    pipeline::{self, ProgrammeSettings, Right, Staff},
+    referral::Referral,
     verdict::Verdict,
     view::Totals,
-    viewer::Viewer,
 };
 
 use crate::clock::day;
-use crate::referrals::routes::view;
-use crate::staff::records::team_of;
+use crate::referrals::relation::is_own_number;
+use crate::referrals::scope::{about, own, owners, scope};
+use crate::referrals::view;
 use crate::{
     AppState,
     http::{
         answer::Accepted,
         client_ip::ClientIp,
-        extract::{Caller, Current, IdempotencyKey, JsonBody, QueryParams},
-        no_script_forms::Pages,
-        openings,
+        extract::{Caller, Current, IdempotencyHeader, IdempotencyKey, JsonBody, QueryParams},
         refusal::{Refusal, Result},
+        search::{may_search, no_search, search_fits},
     },
     observe,
+    pages::{no_script_forms::Pages, openings},
     secret::Purpose,
 };
 
@@ -42,8 +41,7 @@ const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 
 /// Submits a referral, once for each key.
 #[utoipa::path(post, path = "/referrals", operation_id = "submitReferral", tag = "Referrals",
-    params(("Idempotency-Key" = String, Header, min_length = 16, max_length = 64,
-        description = "The same for every try of one submission: visible ASCII characters")),
+    params(IdempotencyHeader),
     request_body = Submission,
     responses(
         (status = 201, body = Verdict<HostedReferral>,
@@ -124,14 +122,6 @@ pub(crate) async fn submit_referral(
     Ok(submitted)
 }
 
-/// Whether somebody refers themselves: the number that they are logged in with or, as a guest, have
-/// typed.
-pub(crate) fn is_own_number(draft: &ReferralDraft, viewer: &Viewer) -> bool {
-    let own =
-        viewer.user().map_or(draft.referrer_phone.as_str(), |user| user.mobile_number.as_str());
-    numbers::key(own) == numbers::key(&draft.referred_phone)
-}
-
 /// Lists the referrals that the caller may see: staff with the second factor those of their role, a
 /// member their own, a guest none.
 #[utoipa::path(get, path = "/referrals", operation_id = "listReferrals", tag = "Referrals",
@@ -208,23 +198,6 @@ async fn page(state: &AppState, caller: &Caller, find: ReferralQuery) -> Result<
     Ok(Json(Page { referrals, totals, next: listed.next }))
 }
 
-/// Refuses search texts in addresses.
-pub(crate) fn no_search(search: Option<&str>, instead: &str) -> Result<()> {
-    if search.is_none() {
-        return Ok(());
-    }
-    Err(Refusal::malformed(format!(
-        "Send `search` in the body of POST {instead}: query strings are logged."
-    )))
-}
-
-pub(crate) fn search_fits(search: Option<&str>) -> Result<()> {
-    if api::search_fits(search) {
-        return Ok(());
-    }
-    Err(Refusal::malformed(format!("The field `search` has at most {SEARCH_MAX} characters.")))
-}
-
 async fn check_search(state: &AppState, access: &Access, find: &ReferralQuery) -> Result<()> {
     let search = find.search.as_deref().unwrap_or_default();
     if find.about == Some(true) && !search.is_empty() {
@@ -241,21 +214,6 @@ async fn check_search(state: &AppState, access: &Access, find: &ReferralQuery) -
         Err(_) if state.store.staff().await?.iter().any(|staff| staff.id == owner) => Ok(()),
         other => other,
     }
-}
-
-/// Checks that a search or filter does not reveal a masked number to somebody who may not see it: a file may
-/// bring any text as a service.
-pub(crate) fn may_search(access: &Access, search: &str) -> Result<()> {
-    if access.hides_numbers() && numbers::has_digit(search) {
-        return Err(Refusal::malformed("Your role cannot search for digits."));
-    }
-    Ok(())
-}
-
-/// Checks that somebody may see what belongs to one number. Whoever reads no numbers could find one out: they
-/// make a referral as a guest with the number that they guess, and look beside what it is listed.
-pub(crate) fn must_read_numbers(staff: &Staff) -> Result<()> {
-    if staff.role().reads_numbers() { Ok(()) } else { Err(RejectionCode::NotAllowed.into()) }
 }
 
 /// The store's filters for a query, within what the caller may see; `None` if that is nothing.
@@ -303,31 +261,6 @@ async fn listing(
     }))
 }
 
-/// The ids to list referrals of: of one member of staff or nobody, and of those who carry the name of a team
-/// now; `None` for all. What a caller may see, it does not change.
-pub(crate) async fn owners(
-    state: &AppState,
-    owner: Option<String>,
-    team: Option<String>,
-) -> Result<Option<Vec<String>>> {
-    let owner = owner.map(|owner| if owner == NOBODY { String::new() } else { owner });
-    let Some(team) = team.filter(|team| !team.is_empty()) else {
-        return Ok(owner.map(|owner| vec![owner]));
-    };
-    let mut ids = team_of(&state.store.staff().await?, &team);
-    ids.retain(|id| owner.as_ref().is_none_or(|owner| owner == id));
-    Ok(Some(ids))
-}
-
-/// The caller as a member of staff, and which referrals they may see.
-pub(crate) fn staff(access: &Access) -> std::result::Result<(&Staff, Scope), Code> {
-    let staff = access.confirmed_staff()?;
-    match scope(access) {
-        Some(scope @ (Scope::All | Scope::Services(_))) => Ok((staff, scope)),
-        _ => Err(RejectionCode::NotAllowed.into()),
-    }
-}
-
 /// The number of a referral's referrer, if the member of staff may see that referral.
 async fn referrer(
     state: &AppState,
@@ -341,24 +274,4 @@ async fn referrer(
     let seen = stored.filter(|it| staff.may(Right::Read, it.case.corrected().service.value()));
     let number = seen.map(|it| it.referral().referrer_mobile.clone());
     Ok(number.filter(|number| !numbers::key(number).is_empty()))
-}
-
-/// The referrals of the caller that others have made.
-fn about(access: &Access) -> Option<Scope> {
-    access.viewer.user().map(|user| Scope::About(user.mobile_number.clone()))
-}
-
-/// The referrals that the caller has made.
-fn own(access: &Access) -> Option<Scope> {
-    access.viewer.user().map(|user| Scope::Of(user.mobile_number.clone()))
-}
-
-/// The referrals that the caller may see; `None` for none.
-pub(crate) fn scope(access: &Access) -> Option<Scope> {
-    let reach = access.staff().map(|staff| (staff, staff.role().reach(Right::Read)));
-    match reach {
-        Some((_, Reach::All)) => Some(Scope::All),
-        Some((staff, Reach::OwnServices)) => Some(Scope::Services(staff.services().to_vec())),
-        Some((_, Reach::Nothing)) | None => own(access),
-    }
 }

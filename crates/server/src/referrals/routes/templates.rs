@@ -3,7 +3,7 @@
 use api::{FilledTemplates, WayState};
 use axum::{Json, extract::State};
 use domain::event::Way;
-use domain::pipeline::{State as Known, Template, ways};
+use domain::pipeline::{Known, Template, ways};
 use domain::rejection::RejectionCode;
 
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
         extract::{Current, Key},
         refusal::Result,
     },
-    referrals::routes::timeline::{Visible, visible},
+    referrals::visible::{Visible, visible},
 };
 
 /// The templates for a referral with their fields filled in, and the ways of writing to its referrer, for
@@ -28,6 +28,7 @@ pub(crate) async fn list(
     Key(key): Key,
 ) -> Result<Json<FilledTemplates>> {
     let Visible { stored, known, .. } = visible(&state, &caller, &audit, &key).await?;
+    // Only now, or the time would tell more about referrals that they may not see.
     let referrer = state.store.referrer(&stored.key).await?;
     let known = Known { referrer, ..known };
     let ways = ways(&known, &caller.access.viewer, &state.policy, state.clock.now())?;

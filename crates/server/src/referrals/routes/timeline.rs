@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use crate::delivery::records::UndeliveredText;
-use crate::referrals::records::{Actor, Stored, StoredEntry};
 use api::{
     Access, AuthorKind, ConsentView, ReferralDetail, TimelineAuthor, TimelineEntry, possible,
 };
@@ -11,18 +10,18 @@ use axum::{Json, extract::State};
 use domain::{
     case::Case,
     event::{ConsentAnswer, CorrectedField, Event, Kind, Role, Stage},
-    pipeline::{BY_ITSELF, ProgrammeSettings, Relation, State as Known, TimelineEvent, timeline},
+    pipeline::{BY_ITSELF, ProgrammeSettings, TimelineEvent, staff_of},
     points::Points,
-    rejection::RejectionCode,
     say::Say,
     service::StoredService,
 };
 
-use crate::referrals::routes::{
-    commands::record_hidden_lookup,
+use crate::referrals::{
+    records::{Actor, StoredEntry},
     view::{self, Visibility},
+    visible::{Visible, is_own, own_role, visible_with_rules},
+    waiting::next_task,
 };
-use crate::referrals::waiting::next_task;
 use crate::{
     AppState,
     audit::Audit,
@@ -44,7 +43,7 @@ pub(crate) async fn detail(
     Key(key): Key,
 ) -> Result<Json<ReferralDetail>> {
     let Visible { stored, known, history, events, undelivered } =
-        visible(&state, &caller, &audit, &key).await?;
+        visible_with_rules(&state, &caller, &audit, &key).await?;
     let access = &caller.access;
     let visibility = Visibility::of(&stored.case, access);
     let submitted = stored.referral();
@@ -64,11 +63,12 @@ pub(crate) async fn detail(
         // An event's id is a hash of its whole text. Whoever sees only a part of the text could
         // guess the rest by comparing hashes. They get the position instead, which cannot be used
         // for undoing.
-        let sees_part = if visibility.is_staff { visibility.masks_numbers } else { !is_own };
+        let sees_part =
+            if visibility.sees.as_staff { visibility.sees.masks_numbers } else { !is_own };
         if sees_part {
             event.id = entries.len().to_string();
         }
-        let entry = match visibility.is_staff {
+        let entry = match visibility.sees.as_staff {
             true => Some(for_staff(event, written, &visibility, access)),
             false => for_others(event, is_own, &known.programme, &caller),
         };
@@ -79,7 +79,7 @@ pub(crate) async fn detail(
             }),
         );
     }
-    if visibility.is_staff {
+    if visibility.sees.as_staff {
         for text in undelivered {
             let text = not_delivered(text, &stored.case, &visibility);
             let place = entries.iter().rposition(|before| before.at <= text.at);
@@ -88,11 +88,12 @@ pub(crate) async fn detail(
     }
     // Before a correction, the name may have been somebody else's.
     let shown = stored.case.corrected();
-    let texts = visibility.of_texts(if visibility.masks_referrer { &shown } else { submitted });
+    let texts =
+        visibility.of_texts(if visibility.sees.masks_referrer { &shown } else { submitted });
     let offices = known.programme.offices(&state.policy.offices);
     let task = next_task(&stored.case, &offices, known.programme.limits());
     let detail = ReferralDetail {
-        task: task.filter(|_| visibility.is_staff).map(|task| visibility.task(task)),
+        task: task.filter(|_| visibility.sees.as_staff).map(|task| visibility.task(task)),
         referral: view::referral(&stored, &known.programme, access, &caller.words),
         submitted: CorrectedField::ALL
             .iter()
@@ -102,90 +103,6 @@ pub(crate) async fn detail(
         possible: possible(&known, &access.viewer, &state.policy, state.clock.now()),
     };
     Ok(Json(detail))
-}
-
-/// A referral that the caller may see.
-pub(crate) struct Visible {
-    pub(crate) stored: Stored,
-    /// What the domain knows of it.
-    pub(crate) known: Known,
-    /// The entries of the database, each with the text of its event.
-    pub(crate) history: Vec<(Option<String>, StoredEntry)>,
-    /// The events that the caller may see.
-    pub(crate) events: Vec<TimelineEvent>,
-    /// The texts to the referrer that were not delivered.
-    pub(crate) undelivered: Vec<UndeliveredText>,
-}
-
-/// The referral with its events, if the caller may see it. A request for one that they may not see
-/// is recorded.
-pub(crate) async fn visible(
-    state: &AppState,
-    caller: &Caller,
-    audit: &Audit,
-    key: &str,
-) -> Result<Visible> {
-    caller.access.member()?;
-    let reader = &caller.access.viewer;
-    let stored = state.store.referral(key).await?;
-    // All are looked up in any case, so that the time of the answer says nothing.
-    let history = state.store.history(stored.as_ref().map_or(key, |it| &it.key)).await?;
-    let rivals = state.store.rivals(key).await?;
-    let undelivered =
-        state.store.undelivered_texts(stored.as_ref().map_or(key, |it| &it.key)).await?;
-    let phone = stored.as_ref().map(|it| it.case.corrected().referred_phone).unwrap_or_default();
-    let never = state.store.is_never_to_be_contacted(&phone).await?;
-    let programme = state.store.programme().await?.settings;
-    if let Some(stored) = stored.filter(|it| view::answers_to(&it.case, key, &caller.access)) {
-        let access = &caller.access;
-        let is_staff = Visibility::of(&stored.case, access).is_staff;
-        let found = Known {
-            referral: Some(stored.case.clone()),
-            imported: stored.imported.clone(),
-            arrived: stored.arrived,
-            rivals,
-            programme,
-            // The people of a referral are not told by what they may do.
-            do_not_contact: is_staff && never,
-            ..Known::default()
-        };
-        let known = view::known(found, reader);
-        if let Ok(mut events) = timeline(&known, reader, &state.policy, state.clock.now()) {
-            if !is_staff {
-                let own = own_role(&stored.case, access);
-                // Of the company's work they are told what changes the stage, and what was said to them.
-                events.retain(|event| {
-                    event.progress.is_some()
-                        || is_own(event, own.as_ref())
-                        || is_said_to(event, own.as_ref())
-                });
-            }
-            return Ok(Visible { stored, known, history, events, undelivered });
-        }
-    }
-    record_hidden_lookup(caller, audit).await;
-    Err(RejectionCode::ReferralGone.into())
-}
-
-/// The role in which the caller adds events to a referral that they made or that is about them.
-fn own_role(case: &Case, access: &Access) -> Option<Role> {
-    match view::relation(case, &access.viewer) {
-        Relation::Referrer => Some(Role::Referrer),
-        Relation::Referred => Some(Role::Referred),
-        Relation::Unrelated => None,
-    }
-}
-
-/// Whether somebody with this role added an event themselves.
-fn is_own(event: &TimelineEvent, own: Option<&Role>) -> bool {
-    own.is_some() && event.event.by.as_ref() == own && !event.imported
-}
-
-/// Whether it says something to whoever has this role. What a file brings was not sent from here, and
-/// may be anybody's words.
-fn is_said_to(event: &TimelineEvent, own: Option<&Role>) -> bool {
-    let is_said = matches!(event.event.kind, Kind::Said { .. });
-    own == Some(&Role::Referrer) && is_said && !event.imported
 }
 
 /// An entry with a kind and nothing else.
@@ -402,7 +319,7 @@ fn author(
         Some(Role::Admin) => by(AuthorKind::Admin, &shown("Admin")),
         Some(Role::Referred) => by(AuthorKind::Referred, "Whoever is referred"),
         Some(Role::Other(role)) if role == BY_ITSELF => by(AuthorKind::Unknown, ITSELF),
-        Some(Role::Other(role)) => match role.strip_prefix("staff:") {
+        Some(other) => match staff_of(other) {
             Some(id) => {
                 TimelineAuthor { staff: Some(id.to_owned()), ..by(AuthorKind::Staff, &shown(id)) }
             }

@@ -4,7 +4,7 @@ use api::WebhookEvent;
 use domain::case::Case;
 use domain::event::{Kind, Way};
 use domain::history::event_id;
-use domain::pipeline::{ProgrammeSettings, Progress, Referrer, State};
+use domain::pipeline::{ProgrammeSettings, Progress};
 use domain::rejection::{RejectionCode, Rejections};
 use sqlx::AnyConnection;
 
@@ -19,8 +19,8 @@ use crate::delivery::sql::outbox::{self, EventSubject};
 use crate::programme::sql as programme;
 use crate::referrals::records::{Actor, Author, Changed, Decide, Stored, VersionedCommand};
 use crate::referrals::sql::history::{Arrivals, Entry};
-use crate::referrals::sql::{duplicates, history, referrals, referrer};
-use crate::rewards::sql as rewards;
+use crate::referrals::sql::known::{self, Lookup};
+use crate::referrals::sql::{history, referrals};
 use crate::sharing::do_not_contact;
 
 impl Store {
@@ -94,17 +94,6 @@ impl Store {
     }
 }
 
-/// What a decision is told of.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Lookup {
-    /// The referral alone, for what happens by itself.
-    Alone,
-    /// The referral and its rivals.
-    Referral,
-    /// The same, and what is known of its referrer. It reads more, so only writing to them asks for it.
-    Referrer,
-}
-
 /// Changes all these referrals, or returns the refusal of one.
 async fn change_all(
     store: &Store,
@@ -148,36 +137,9 @@ pub(crate) async fn change_one(
     lookup: Lookup,
 ) -> sqlx::Result<Changed> {
     let before = referrals::find_in(tx, key).await?;
-    let referrer = match &before {
-        Some(before) if lookup == Lookup::Referrer => referrer::of(tx, before.referral()).await?,
-        _ => Referrer::default(),
-    };
-    let (rulebook, past) = match &before {
-        Some(stored) if by.may_award => rewards::facts(store, tx, stored).await?,
-        _ => Default::default(),
-    };
-    let state = State {
-        referral: before.as_ref().map(|it| it.case.clone()),
-        imported: before.as_ref().map(|it| it.imported.clone()).unwrap_or_default(),
-        arrived: before.as_ref().and_then(|it| it.arrived),
-        do_not_contact: match &before {
-            Some(stored) => {
-                let phone = stored.case.corrected().referred_phone;
-                do_not_contact::is_listed(store, tx, &phone).await?
-            }
-            None => false,
-        },
-        rivals: match lookup {
-            Lookup::Alone => Vec::new(),
-            Lookup::Referral | Lookup::Referrer => duplicates::rivals(tx, key).await?,
-        },
-        programme: programme.clone(),
-        referrer,
-        rulebook,
-        past,
-        ..State::default()
-    };
-    let decided = decide(&state);
+    let found = (*key, before.as_ref());
+    let known = known::of(store, tx, found, programme, lookup, by.may_award).await?;
+    let decided = decide(&known);
     let Some(before) = before.filter(|_| !decided.as_ref().is_err_and(Rejections::are_of_rights))
     else {
         let gone = || RejectionCode::ReferralGone.into();

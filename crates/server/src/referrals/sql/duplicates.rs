@@ -24,11 +24,6 @@ pub(crate) const IS_OPEN: &str = "r.credited IS NULL AND r.stage NOT IN ('declin
 pub(crate) const IS_LATER: &str = "r.duplicate_of IS NOT NULL";
 
 impl Store {
-    /// The numbers of those who made the rivals of the referral with this key.
-    pub async fn rivals(&self, key: &str) -> Result<Vec<String>> {
-        retry!(self, "rivals", async { rivals(&mut *self.readers.acquire().await?, key).await })
-    }
-
     /// Pairs of an earlier and a later referral of the same number, latest first, whose later one
     /// has an id below `before`: the undecided ones, or the others.
     pub async fn duplicates(

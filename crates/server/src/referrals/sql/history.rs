@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::case::Case;
 use domain::history::event_id;
 use domain::mobile::MobileNumber;
+use domain::pipeline::STAFF_PREFIX;
 use domain::referral::{Instant, Referral, Status};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
@@ -160,7 +161,7 @@ pub(crate) async fn write_all(tx: &mut AnyConnection, entries: &[Entry]) -> sqlx
             let (actor, mobile) = match by {
                 Actor::Guest => (GUEST.into(), None),
                 Actor::Member(mobile) => (MEMBER.into(), Some(stored(mobile))),
-                Actor::Staff { id, .. } => (format!("{STAFF}{id}"), None),
+                Actor::Staff { id, .. } => (format!("{STAFF_PREFIX}{id}"), None),
                 Actor::Import { id, .. } if id.is_empty() => (IMPORT.into(), None),
                 Actor::Import { id, .. } => (format!("{IMPORT}:{id}"), None),
                 Actor::Erased => (ERASED.into(), None),
@@ -196,8 +197,6 @@ const GUEST: &str = "guest";
 const MEMBER: &str = "member";
 const IMPORT: &str = "import";
 const ERASED: &str = "erased";
-/// The prefix of a staff id.
-const STAFF: &str = "staff:";
 
 fn entry(row: &AnyRow) -> sqlx::Result<StoredEntry> {
     Ok(StoredEntry {
@@ -218,7 +217,7 @@ fn actor(row: &AnyRow) -> sqlx::Result<Actor> {
             ERASED => Actor::Erased,
             other => {
                 let name = row.maybe_text("name")?.unwrap_or_default();
-                match (other.strip_prefix(STAFF), other.strip_prefix(IMPORT)) {
+                match (other.strip_prefix(STAFF_PREFIX), other.strip_prefix(IMPORT)) {
                     (Some(id), _) => Actor::Staff { id: id.to_owned(), name },
                     (_, Some(id)) => {
                         Actor::Import { id: id.trim_start_matches(':').to_owned(), name }

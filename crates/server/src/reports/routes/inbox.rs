@@ -5,8 +5,8 @@ use axum::{Json, extract::State};
 use domain::pipeline::Right;
 
 use crate::referrals::records::{Listing, Stored};
-use crate::referrals::routes::{referrals::staff, view};
 use crate::referrals::waiting::{Doer, Waiting};
+use crate::referrals::{scope::staff, view};
 use crate::staff::records::{StaffMember, team_of};
 use crate::{
     AppState,

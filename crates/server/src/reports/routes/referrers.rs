@@ -1,16 +1,17 @@
 //! The list of referrers, for staff.
 
 use crate::reports::records::{Referrer, ReferrerListing};
-use api::{PAGE_SIZE, ReferrerQuery, ReferrerView, Referrers, rate};
+use api::{PAGE_SIZE, ReferrerQuery, ReferrerView, Referrers, must_read_numbers, rate};
 use axum::{Json, extract::State};
 use domain::key::ID_DIGITS;
 
-use crate::referrals::routes::referrals::{must_read_numbers, no_search, search_fits, staff};
+use crate::referrals::scope::staff;
 use crate::{
     AppState,
     http::{
         extract::{Caller, Current, JsonBody, QueryParams},
         refusal::Result,
+        search::{no_search, search_fits},
     },
 };
 

@@ -7,7 +7,7 @@ use crate::referrals::records::Scope;
 use crate::reports::records::{IntervalSum, Quantiles, ReportScope, ReportSums, StageSum};
 use api::{
     IntervalQuery, IntervalReport, Intervals, OpeningReport, ReasonReport, ReferrerReport, Report,
-    ReportQuery, ServiceReport, StageReached, StageTimes, Times, rate,
+    ReportQuery, ServiceReport, StageReached, StageTimes, Times, must_read_numbers, rate,
 };
 use axum::{Json, extract::State};
 use domain::{
@@ -16,16 +16,15 @@ use domain::{
     referral::Instant,
 };
 
-use crate::referrals::routes::{
-    referrals::{may_search, must_read_numbers, owners, staff},
-    view,
-};
+use crate::referrals::scope::{owners, staff};
 use crate::{
     AppState,
     http::{
         extract::{Current, QueryParams},
         refusal::Result,
+        search::may_search,
     },
+    staff::masking::seen_by,
 };
 
 /// Reports how the programme is doing.
@@ -121,7 +120,7 @@ fn by_service(sums: &[StageSum], staff: &Staff) -> Vec<ServiceReport> {
         *(if stage.is_open() { open } else { closed }) += here;
     }
     let report = |(service, [successful, closed, open]): (&str, [u64; 3])| {
-        ServiceReport::of(view::seen_by(staff, service), successful, closed, open)
+        ServiceReport::of(seen_by(staff, service), successful, closed, open)
     };
     let mut services: Vec<_> = counts.into_iter().map(report).collect();
     services.sort_by_key(|it| std::cmp::Reverse(it.closed + it.open));
@@ -162,10 +161,8 @@ fn reasons(sums: &[StageSum], programme: &ProgrammeSettings) -> Vec<ReasonReport
 
 /// An import may bring any text as the title of one.
 fn openings(sums: &[OpeningReport], staff: &Staff) -> Vec<OpeningReport> {
-    let seen = |it: &OpeningReport| OpeningReport {
-        opening: view::seen_by(staff, &it.opening),
-        ..it.clone()
-    };
+    let seen =
+        |it: &OpeningReport| OpeningReport { opening: seen_by(staff, &it.opening), ..it.clone() };
     sums.iter().map(seen).collect()
 }
 

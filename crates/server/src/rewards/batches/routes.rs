@@ -23,10 +23,12 @@ use crate::{
     db::EventKind,
     http::{
         answer::Accepted,
-        extract::{Authorized, Caller, IdempotencyKey, JsonBody, Key, Payouts, QueryParams, Read},
+        extract::{
+            Authorized, Caller, IdempotencyHeader, IdempotencyKey, JsonBody, Key, Payouts,
+            QueryParams, Read,
+        },
         refusal::{Refusal, Result},
     },
-    referrals::routes::view::seen_by,
     rewards::{
         batches::{
             csv,
@@ -35,7 +37,7 @@ use crate::{
         },
         redemptions::view,
     },
-    staff::records::StaffMember,
+    staff::{masking::seen_by, records::StaffMember},
 };
 
 /// Lists batches.
@@ -69,8 +71,7 @@ pub(crate) async fn one(
 
 /// Makes a batch of approved requests, once for each key.
 #[utoipa::path(post, path = "/batches", operation_id = "makeBatch", tag = "Rewards",
-    params(("Idempotency-Key" = String, Header, min_length = 16, max_length = 64,
-        description = "The same for every try of one batch: visible ASCII characters")),
+    params(IdempotencyHeader),
     request_body = NewBatch, responses((status = 201, body = Verdict<BatchDetail>)))]
 pub(crate) async fn make(
     State(state): State<AppState>,

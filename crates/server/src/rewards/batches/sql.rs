@@ -14,11 +14,11 @@ use crate::audit;
 use crate::db::answers::RetryKey;
 use crate::db::fault::{refused, retry};
 use crate::db::locks::{self, Lock};
-use crate::db::restoring::finish::next_id;
 use crate::db::row::{Fields, decode, int, millis, page};
 use crate::db::statement::Statement;
 use crate::db::{Page, Result, Store, answers};
 use crate::rewards::batches::rules::BatchRules;
+use crate::rewards::next_id::next_id;
 use crate::rewards::redemptions::around::{
     around, awarders, awarders_by_holder, points_of, sums, two_people,
 };

@@ -14,10 +14,10 @@ use crate::{
     db::EventKind,
     http::{
         answer::Accepted,
-        extract::{Authorized, IdempotencyKey, JsonBody, Key, Settings},
+        extract::{Authorized, IdempotencyHeader, IdempotencyKey, JsonBody, Key, Settings},
         refusal::Result,
     },
-    referrals::routes::{timeline::visible, view::fingerprint},
+    referrals::visible::visible,
     rewards::by_hand::sql::NewByHand,
 };
 
@@ -26,8 +26,7 @@ use crate::{
 #[utoipa::path(post, path = "/referrers/{key}/rewards", operation_id = "enterPointsByHand",
     tag = "Rewards",
     params(("key" = String, Path, description = "Names a referral of theirs"),
-        ("Idempotency-Key" = String, Header, min_length = 16, max_length = 64,
-        description = "The same for every try of one entry: visible ASCII characters")),
+        IdempotencyHeader),
     request_body = PointsByHand, responses((status = 201, body = Verdict<Balance>)))]
 pub(crate) async fn enter(
     State(state): State<AppState>,
@@ -50,7 +49,7 @@ pub(crate) async fn enter(
     let typed = TypedByHand { points: &points, takes, note: &note };
     let at_most = state.policy.points_at_most;
     let rule = |related: bool, given: u64| by_hand(staff, related, given, &typed, at_most);
-    let target = fingerprint(&state, mobile);
+    let target = state.fingerprint(mobile);
     let event = SecurityEvent { target, ..audit.by(EventKind::PointsByHand, &caller) };
     let has = audit.done(event, state.store.enter_by_hand(&new, &rule, &key)).await?;
     Ok(Accepted::created(has, api::points_by_hand()))

@@ -7,23 +7,25 @@ use api::{
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
     pipeline::{Right, Staff},
-    referral::Instant,
-    rewards::{Day, Leaderboard, Offers, Quarter, explain},
+    rewards::Offers,
     verdict::Verdict,
 };
 
 use crate::{
     AppState,
     audit::Audit,
-    db::{self, EventKind, versions::SetBy},
+    db::{EventKind, versions::SetBy},
     http::{
         answer::Accepted,
         extract::{Authorized, Current, JsonBody, Settings},
         language::Translation,
         refusal::Result,
     },
-    referrals::routes::view,
-    rewards::catalogue::sql::{CatalogueChange, CatalogueVersion, Held},
+    rewards::catalogue::{
+        offers::rewards_of_today,
+        sql::{CatalogueChange, CatalogueVersion},
+    },
+    staff::masking::seen_by,
 };
 
 /// Shows everybody how points are earned and what they can be exchanged for today.
@@ -34,46 +36,6 @@ pub(crate) async fn public(
     words: Translation,
 ) -> Result<Json<ProgrammeRewards>> {
     Ok(Json(rewards_of_today(&state, &words, true).await?))
-}
-
-/// How points are earned, what they can be exchanged for today, and who has most of them, if that is wanted and public.
-pub(crate) async fn rewards_of_today(
-    state: &AppState,
-    words: &Translation,
-    with_names: bool,
-) -> db::Result<ProgrammeRewards> {
-    let programme = state.store.programme().await?.settings;
-    let sentences = state.store.rulebook().await?.settings.sentences(&programme, words);
-    let (catalogue, held) = state.store.catalogue().await?;
-    let now = state.clock.now();
-    let offers = offers_of_today(&catalogue.settings, &held, now, words);
-    let quarter = Quarter::of(now);
-    let leaders = match programme.leaderboard() {
-        Leaderboard::Public if with_names => state.store.leaders(quarter, true).await?,
-        _ => Vec::new(),
-    };
-    let leaders: Vec<_> = leaders.into_iter().map(|(_, leader)| leader).collect();
-    let in_words = offers.iter().map(|shown| shown.offer.sentence(shown.left, words)).collect();
-    let is_published = catalogue.version > 0;
-    let offered = is_published.then_some(in_words);
-    let explanations = explain(sentences.clone(), offered, quarter, &leaders, words);
-    Ok(ProgrammeRewards { sentences, offers, explanations })
-}
-
-/// The offers that somebody can choose from now.
-pub(crate) fn offers_of_today(
-    offers: &Offers,
-    held: &Held,
-    now: Instant,
-    words: &Translation,
-) -> Vec<OfferView> {
-    let today = Day::of(now);
-    let all = offers.all().iter().filter(|offer| offer.holds_on(today));
-    let shown = all.map(|offer| {
-        let held = held.get(&offer.id).copied().unwrap_or_default();
-        OfferView { left: offer.left(held), ..OfferView::of(offer.clone(), words) }
-    });
-    shown.collect()
 }
 
 /// Shows the versions of the catalogue to all staff.
@@ -137,7 +99,7 @@ fn shown(version: CatalogueVersion, reader: &Staff) -> CatalogueView {
     let CatalogueVersion { version, set, settings } = version;
     let (at, mut by) = set.unzip();
     if let Some(by) = &mut by {
-        by.name = view::seen_by(reader, &by.name);
+        by.name = seen_by(reader, &by.name);
     }
     let offers = settings.all().iter().cloned();
     let offers = offers.map(|offer| OfferView::of(offer, words::Words::english())).collect();

@@ -4,7 +4,7 @@ use std::mem::replace;
 
 use api::{
     EXPIRY_DAYS, OWED_AGES, OwedByAge, OwedByRulebook, OwedExpiring, OwedPoints, OwedReferrer,
-    OwedRewards,
+    OwedRewards, must_read_numbers,
 };
 use axum::{Json, extract::State};
 use domain::pipeline::Right;
@@ -12,7 +12,6 @@ use domain::pipeline::Right;
 use crate::{
     AppState,
     http::{extract::Current, refusal::Result},
-    referrals::routes::referrals::must_read_numbers,
     rewards::owed::sql::{Owed, OwedByVersion, Owner},
 };
 

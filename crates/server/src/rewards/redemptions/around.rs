@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use domain::pipeline::STAFF_PREFIX;
 use domain::referral::Instant;
 use domain::rewards::Terms;
 use sqlx::any::{AnyArguments, AnyRow};
@@ -84,7 +85,7 @@ pub(crate) async fn awarders_by_holder(
     for row in query.fetch_all(tx).await? {
         let of_holder = awarders.entry(row.bytes("holder")?).or_default();
         for actor in row.text("actors")?.split(' ') {
-            let id = actor.strip_prefix("staff:").or_else(|| actor.strip_prefix("import:"));
+            let id = actor.strip_prefix(STAFF_PREFIX).or_else(|| actor.strip_prefix("import:"));
             of_holder.extend(id.map(str::to_owned));
         }
     }

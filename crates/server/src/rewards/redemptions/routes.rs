@@ -23,14 +23,13 @@ use crate::{
     http::{
         answer::Accepted,
         extract::{
-            Authorized, Caller, Current, IdempotencyKey, JsonBody, Key, Payouts, QueryParams,
-            Redemptions as ReadRedemptions,
+            Authorized, Caller, Current, IdempotencyHeader, IdempotencyKey, JsonBody, Key, Payouts,
+            QueryParams, Redemptions as ReadRedemptions,
         },
         refusal::{Refusal, Result},
     },
-    referrals::routes::view::fingerprint,
     rewards::{
-        catalogue::routes::offers_of_today,
+        catalogue::offers::offers_of_today,
         redemptions::{
             sql::{Around, NewRedemption, ReferredBy, StoredRedemption},
             view,
@@ -67,8 +66,7 @@ pub(crate) async fn own(
 
 /// Exchanges points for what is offered, once for each key.
 #[utoipa::path(post, path = "/me/redemptions", operation_id = "requestRedemption", tag = "Rewards",
-    params(("Idempotency-Key" = String, Header, min_length = 16, max_length = 64,
-        description = "The same for every try of one request: visible ASCII characters")),
+    params(IdempotencyHeader),
     request_body = RedemptionRequest, responses((status = 201, body = Verdict<RedemptionView>)))]
 pub(crate) async fn request(
     State(state): State<AppState>,
@@ -245,7 +243,7 @@ async fn decided(
     let id = parsed(id)?;
     let team = state.store.staff().await?;
     let before = state.store.redemption(id).await?.ok_or(HostedCode::RedemptionGone)?;
-    let target = before.mobile.as_deref().and_then(|mobile| fingerprint(state, mobile));
+    let target = before.mobile.as_deref().and_then(|mobile| state.fingerprint(mobile));
     let event = SecurityEvent { target, ..audit.by(EventKind::RedemptionDecided, caller) };
     let rule = |stored: &StoredRedemption, around: &Around| {
         view::decide(stored, command, staff, around, now)

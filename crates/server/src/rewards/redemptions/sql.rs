@@ -19,7 +19,6 @@ use crate::db::allowances::{self, Allowance, Purpose};
 use crate::db::answers::RetryKey;
 use crate::db::fault::{refused, retry};
 use crate::db::locks::{self, Lock};
-use crate::db::restoring::finish::next_id;
 use crate::db::row::{Fields, decode, int, page};
 use crate::db::statement::{Statement, Value};
 use crate::db::{Page, Result, Store, answers};
@@ -29,6 +28,7 @@ use crate::rewards::batches::sql as batches;
 use crate::rewards::catalogue::sql as catalogue;
 use crate::rewards::entries::{OfMember, insert_of_member};
 use crate::rewards::expiry::{expire, shares};
+use crate::rewards::next_id::next_id;
 use crate::rewards::redemptions::around::{around, two_people};
 
 /// A stored request.

@@ -16,9 +16,8 @@ use domain::{
 
 use crate::{
     http::language::Translation,
-    referrals::routes::view::seen_by,
     rewards::redemptions::sql::{Around, StoredRedemption},
-    staff::records::StaffMember,
+    staff::{masking::seen_by, records::StaffMember},
 };
 
 /// A request as its member sees it, in these words: without who decided.

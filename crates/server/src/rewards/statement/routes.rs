@@ -1,6 +1,6 @@
 //! What somebody has in points, for themselves and for staff.
 
-use api::{Access, PAGE_SIZE, RewardStatement, StatementQuery};
+use api::{Access, PAGE_SIZE, RewardStatement, StatementQuery, must_read_numbers};
 use axum::{Json, extract::State};
 use domain::{
     case::Case,
@@ -18,7 +18,7 @@ use crate::{
         language::Translation,
         refusal::Result,
     },
-    referrals::routes::{referrals::must_read_numbers, timeline::visible, view},
+    referrals::{relation::relation, view, visible::visible},
     rewards::statement::sql::{Entries, Subject},
 };
 
@@ -93,13 +93,13 @@ fn about(
     let person = case.and_then(|case| {
         let visibility = view::Visibility::of(case, access);
         // A number may have been corrected since, and the referral is somebody else's.
-        let is_theirs = view::relation(case, &access.viewer)
+        let is_theirs = relation(case, &access.viewer)
             == match entry.to {
                 Receiver::Referrer => Relation::Referrer,
                 Receiver::Referred => Relation::Referred,
             };
         let texts = visibility.of_texts(&case.corrected());
-        (visibility.is_staff || is_theirs).then_some(match entry.to {
+        (visibility.sees.as_staff || is_theirs).then_some(match entry.to {
             Receiver::Referrer => texts.referred_name,
             Receiver::Referred => texts.referrer_name,
         })

@@ -17,15 +17,14 @@ use tokio::time::timeout;
 use crate::{
     AppState,
     audit::Audit,
-    http::{
+    http::{language::Language, refusal::Refusal},
+    pages::{
         frame::{Frames, filled, unchanged},
-        language::Language,
         no_script_forms::{
             FormFields, OPENING, PATIENCE, Pages, REFERRAL, named_in, redirect, services,
         },
         no_script_page::{self, escape},
         own_words::to_themselves,
-        refusal::Refusal,
     },
     sharing::{
         codes::Asker,

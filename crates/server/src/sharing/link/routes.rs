@@ -13,9 +13,11 @@ use crate::{
         answer::{Accepted, Null},
         extract::{Authorized, Award, Current, JsonBody, Key, QueryParams},
         language::Language,
+        refusal::Result,
+    },
+    pages::{
         no_script_forms::{OPENING, Pages},
         openings,
-        refusal::Result,
     },
     random,
     sharing::link::{qr, sql::NewLink},

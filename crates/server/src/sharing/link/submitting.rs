@@ -18,13 +18,15 @@ use crate::{
         client_ip::ClientIp,
         extract::{Caller, IdempotencyKey},
         language::Language,
-        no_script_forms::{FormFields, OPENING, Pages, TICKED},
-        openings,
         refusal::{Refusal, Result},
     },
-    login::routes::codes::{CodeFor, known_number},
+    login::codes::{CodeFor, known_number},
     messages::records::NewMessage,
     observe,
+    pages::{
+        no_script_forms::{FormFields, OPENING, Pages, TICKED},
+        openings,
+    },
     referrals::records::NewReferral,
     secret::Purpose,
     sharing::{

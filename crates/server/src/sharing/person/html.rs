@@ -3,7 +3,7 @@
 
 use domain::pipeline::{Progress, consent_text};
 
-use crate::http::{frame::filled, no_script_page::escape};
+use crate::pages::{frame::filled, no_script_page::escape};
 
 /// What the page shows of a referral. Nothing in it is markup yet.
 pub(crate) struct Shown {

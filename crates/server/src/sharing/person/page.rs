@@ -21,12 +21,14 @@ use crate::{
     audit::Audit,
     db::EventKind,
     http::{
-        frame::{Frames, filled, unchanged},
         language::{Language, in_english},
-        no_script_forms::{FormFields, Pages, redirect},
         refusal::Result,
     },
-    login::routes::codes::{CodeFor, known_number},
+    login::codes::{CodeFor, known_number},
+    pages::{
+        frame::{Frames, filled, unchanged},
+        no_script_forms::{FormFields, Pages, redirect},
+    },
     privacy::routes::erase_themselves,
     random,
     secret::Purpose,

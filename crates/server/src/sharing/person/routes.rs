@@ -9,7 +9,7 @@ use api::{
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
     event::Kind,
-    pipeline::{Command, PipelineCommand, Right, State as Known, consent_text, decide},
+    pipeline::{Command, Known, PipelineCommand, Right, consent_text, decide},
     rejection::RejectionCode,
     verdict::Verdict,
 };
@@ -28,11 +28,8 @@ use crate::{
     random,
     referrals::{
         records::Changed,
-        routes::{
-            commands::{known_by, record_hidden_lookup},
-            timeline::visible,
-            view::{Visibility, fingerprint},
-        },
+        view::Visibility,
+        visible::{for_command, record_hidden_lookup, visible},
     },
     sharing::person::{page::PATH, sql::NewPage, token_hash},
 };
@@ -64,11 +61,11 @@ pub(crate) async fn make(
         allowance: &state.account_allowance(user, PERSON_PAGES_FROM_ACCOUNT),
     };
     let decide = |found: &Known| {
-        let known = known_by(&key, found, &caller, actor);
+        let known = for_command(&key, found, &caller, actor);
         decide(&known, &Command::Pipeline(PipelineCommand::Ask), actor, &state.policy, now)
     };
     let shown = state.store.referral(&key).await?;
-    let target = shown.and_then(|it| fingerprint(&state, &it.case.corrected().referred_phone));
+    let target = shown.and_then(|it| state.fingerprint(&it.case.corrected().referred_phone));
     let event = SecurityEvent { target, ..audit.by(EventKind::PersonPage, &caller) };
     let made = audit.done_if(event, state.store.make_page(&new, &decide), |changed| {
         matches!(changed, Changed::Done(_))
@@ -127,7 +124,7 @@ pub(crate) async fn evidence(
         })
     });
     let records = records.collect();
-    let target = fingerprint(&state, &seen.stored.case.corrected().referred_phone);
+    let target = state.fingerprint(&seen.stored.case.corrected().referred_phone);
     let event = SecurityEvent { target, ..audit.by(EventKind::Export, &caller) };
     audit.note(event, None).await;
     Ok(Json(records))

@@ -5,7 +5,7 @@
 use domain::case::Case;
 use domain::event::{ConsentAnswer, ConsentWay};
 use domain::pipeline::{
-    Command, PipelineCommand, Relation, State, asks_as_staff, decide, refused_elsewhere, unwanted,
+    Command, Known, PipelineCommand, Relation, asks_as_staff, decide, refused_elsewhere, unwanted,
 };
 use domain::referral::Instant;
 use domain::rejection::{RejectionCode, Rejections};
@@ -24,7 +24,8 @@ use crate::db::{Result, Store};
 use crate::privacy::sql::blanking::is_blanked;
 use crate::programme::sql as programme;
 use crate::referrals::records::{Author, Changed, Decide, Stored, VersionedCommand};
-use crate::referrals::sql::commands::{Lookup, change_one};
+use crate::referrals::sql::commands::change_one;
+use crate::referrals::sql::known::Lookup;
 use crate::referrals::sql::referrals;
 use crate::sharing::do_not_contact;
 
@@ -153,9 +154,9 @@ impl Store {
                     let way = ConsentWay::Page;
                     let text = *text;
                     let command = PipelineCommand::Answer { answer, way: &way, text, note };
-                    let decide = |found: &State| {
-                        let state = State { relation: Relation::Referred, ..found.clone() };
-                        decide(&state, &Command::Pipeline(command), &Viewer::Guest, policy, now)
+                    let decide = |found: &Known| {
+                        let known = Known { relation: Relation::Referred, ..found.clone() };
+                        decide(&known, &Command::Pipeline(command), &Viewer::Guest, policy, now)
                     };
                     change(self, &mut tx, &page.stored.key, &by, Lookup::Referral, &decide).await?
                 }
@@ -215,7 +216,7 @@ impl Store {
             locks::take(&mut tx, Lock::History).await?;
             let before = referrals::find_by_id(&mut tx, millis(there.referral().id)).await?;
             let Some(before) = before.filter(is_it) else { return Ok(false) };
-            let refuse = |found: &State| {
+            let refuse = |found: &Known| {
                 let here = found.referral.as_ref();
                 Ok(here.and_then(|here| refused_elsewhere(here, there)))
             };
@@ -260,7 +261,7 @@ async fn close_some(
     };
     let rows = open.add(" ORDER BY id LIMIT ").bind(AT_ONCE).rows(&mut *tx).await?;
     let by = Author::guest();
-    let close = |found: &State| {
+    let close = |found: &Known| {
         let case = found.referral.as_ref();
         Ok(case.and_then(|case| unwanted(case, now)))
     };

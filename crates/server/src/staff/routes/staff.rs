@@ -25,8 +25,8 @@ use crate::{
     random,
 };
 use crate::{
-    login::routes::{codes::known_number, sessions},
-    referrals::routes::view,
+    login::{codes::known_number, routes::sessions},
+    staff::masking::seen_by,
 };
 
 /// The query of whatever ends somebody's employment.
@@ -71,7 +71,7 @@ pub(crate) async fn colleagues(
     let staff = state.store.staff().await?;
     let here = staff.into_iter().filter(|member| member.revoked_at.is_none());
     let view = |StaffMember { id, role, services, name, team, .. }| {
-        let (permissions, name) = (Permission::of(&role), view::seen_by(reader, &name));
+        let (permissions, name) = (Permission::of(&role), seen_by(reader, &name));
         Colleague { staff: StaffView { id, role, services, name, permissions }, team }
     };
     Ok(Json(here.map(view).collect()))

@@ -5,17 +5,15 @@ use crate::{
     db::answers::RetryKey,
     transfer::records::{Export, Importer},
 };
-use api::{Code, HostedPolicy, OwnName};
+use api::{Code, OwnName};
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     account::User,
     case::Case,
     import::Import,
-    pipeline::{
-        ImportFault, Right, State as Before, as_written, check_account, check_referral, may_import,
-    },
+    pipeline::{ImportFault, Known, Right, as_written, check_account, check_referral},
     referral::Instant,
-    rejection::{RejectionCode, Rejections},
+    rejection::RejectionCode,
     verdict::Verdict,
     viewer::Viewer,
 };
@@ -24,17 +22,18 @@ use serde::Deserialize;
 use tokio::{task::spawn_blocking, time};
 use utoipa::IntoParams;
 
-use crate::referrals::routes::view;
 use crate::{
     AppState,
     audit::Audit,
     http::{
         answer::Accepted,
-        extract::{Authorized, IdempotencyKey, ImportText, QueryParams, Records},
+        extract::{
+            Authorized, IdempotencyKey, ImportText, OptionalIdempotencyHeader, QueryParams, Records,
+        },
         refusal::{Refusal, Result},
     },
     observe::redact,
-    transfer::importing::{self, Progress},
+    transfer::importing::{self, Progress, importer_may},
 };
 
 /// The query of an import.
@@ -51,8 +50,7 @@ pub(crate) struct ImportQuery {
 /// same file can be sent again.
 #[utoipa::path(post, path = "/import", operation_id = "import", tag = "Copies",
     params(ImportQuery,
-        ("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
-            description = "The same for every try: a retry is answered alike")),
+        OptionalIdempotencyHeader),
     request_body(content = String, content_type = "text/plain"),
     responses((status = 200, body = Verdict<Import>)))]
 pub(crate) async fn import(
@@ -86,7 +84,7 @@ pub(crate) async fn import(
         return Ok(Accepted::done(import, import.notice()));
     }
     let store = &state.store;
-    let may = |before: &Before, after: &Case| importer_may(before, after, &viewer, &state.policy);
+    let may = |before: &Known, after: &Case| importer_may(before, after, &viewer, &state.policy);
     let staff = match &viewer {
         Viewer::Staff(staff) => staff.id(),
         _ => "",
@@ -118,25 +116,6 @@ pub(crate) async fn import(
         left => api::imported_in_part(&import, left),
     };
     Ok(Accepted::done(import, notice))
-}
-
-/// Whether `viewer` may import what makes the referral of `before`, or none, into `after`.
-pub(crate) fn importer_may(
-    before: &Before,
-    after: &Case,
-    viewer: &Viewer,
-    policy: &HostedPolicy,
-) -> std::result::Result<(), Rejections> {
-    let before = view::known(before.clone(), viewer);
-    // Also by a number that the import brings.
-    let brings_own = view::concerns(after, &before.imported, viewer);
-    let before = Before { concerns_actor: before.concerns_actor || brings_own, ..before };
-    let is_own = |case: &Case| {
-        let shown = case.corrected();
-        numbers::key(&shown.referrer_mobile) == numbers::key(&shown.referred_phone)
-    };
-    let becomes_own = is_own(after) && !before.referral.as_ref().is_some_and(is_own);
-    Ok(may_import(&before, after, becomes_own, viewer, policy)?)
 }
 
 /// The stored answer for this key.

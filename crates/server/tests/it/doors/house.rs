@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::case::Case;
 use domain::event::{ConsentAnswer, ConsentWay};
-use domain::pipeline::{CONSENT_TEXT, Command, PipelineCommand, Relation, State, decide};
+use domain::pipeline::{CONSENT_TEXT, Command, Known, PipelineCommand, Relation, decide};
 use domain::viewer::Viewer;
 use serde_json::{Value, json};
 use server::referrals::records::{Author, Changed};
@@ -155,8 +155,8 @@ impl House {
             text: CONSENT_TEXT,
             note: "",
         };
-        let decide = |found: &State| {
-            let theirs = State { relation: Relation::Referred, ..found.clone() };
+        let decide = |found: &Known| {
+            let theirs = Known { relation: Relation::Referred, ..found.clone() };
             let command = Command::Pipeline(answer);
             decide(&theirs, &command, &Viewer::Guest, &self.app.state.policy, self.app.time())
         };

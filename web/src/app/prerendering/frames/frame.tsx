@@ -42,7 +42,7 @@ type PlaceProps = {
 };
 
 /**
- * A place that the server fills (`filled` in crates/server/src/http/frame.rs), or whose words it shows if they
+ * A place that the server fills (`filled` in crates/server/src/pages/frame.rs), or whose words it shows if they
  * apply. It is hidden until then.
  */
 export function Place({ name, as: Element = "div", children }: PlaceProps) {
@@ -96,7 +96,7 @@ const TO_HOME_PAGES = /<ul[^>]*>(?:<li><a href="[^"]*" lang="[^"]*">[^<]*<\/a><\
 
 /**
  * The markup of a frame. A comment before its form says where the server inserts a notice, with
- * which classes and which heading (crates/server/src/http/no_script_page.rs). It has no canonical address, since another
+ * which classes and which heading (crates/server/src/pages/no_script_page.rs). It has no canonical address, since another
  * site would show that page in place of the link.
  */
 export function asFrame(html: string): string {

@@ -16,10 +16,12 @@ use crate::{
     AppState,
     http::{
         language::{Language, Translation},
+        refusal::{Refusal, Result},
+    },
+    pages::{
         no_script_forms::{Pages, page},
         no_script_page,
         own_words::to_themselves,
-        refusal::{Refusal, Result},
     },
 };
 

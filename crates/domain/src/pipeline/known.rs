@@ -1,4 +1,4 @@
-//! What a decision needs to know of the referral.
+//! What a decision is told of the referral.
 
 use alloc::collections::BTreeSet;
 use alloc::string::String;
@@ -13,9 +13,9 @@ use crate::referral::Instant;
 use crate::rejection::RejectionCode;
 use crate::rewards::{Past, Rulebook};
 
-/// What a command is about.
+/// What is known of a referral when something is decided about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct State {
+pub struct Known {
     /// The referral that the command names, if there is one.
     pub referral: Option<Case>,
     /// How the person who gives the command is related to the referral.
@@ -44,7 +44,7 @@ pub struct State {
     pub past: Past,
 }
 
-impl State {
+impl Known {
     /// Checks that a change by a member of the staff, whatever they are to the referral, is no work on a rival of a
     /// referral of theirs, and changes nothing by which it is told which of the two counts. Of two that they made
     /// themselves, they may take back either.
@@ -83,14 +83,14 @@ impl State {
     }
 }
 
-/// Checks that a member of staff may erase the referral of this state because somebody asked for it: if it is
+/// Checks that a member of staff may erase this referral because somebody asked for it: if it is
 /// a rival of a referral of theirs that stays, theirs would count instead.
 ///
 /// # Errors
 ///
 /// [`RejectionCode::OwnReferral`].
-pub fn may_erase(state: &State) -> Result<(), RejectionCode> {
-    state.must_not_rival_own()
+pub fn may_erase(known: &Known) -> Result<(), RejectionCode> {
+    known.must_not_rival_own()
 }
 
 /// How somebody is related to a referral, by the number that they are logged in with.

@@ -5,7 +5,7 @@ use domain::pipeline::ProgrammeSettings;
 use domain::rewards::{Gains, Offer, Rulebook};
 
 use crate::{
-    AppState, db, http::language::Translation, rewards::catalogue::routes::offers_of_today,
+    AppState, db, http::language::Translation, rewards::catalogue::offers::offers_of_today,
 };
 
 /// What the programme offers today.

@@ -28,17 +28,16 @@ use domain::{
 use tokio::time::timeout;
 use tower::ServiceExt;
 
-use crate::http::rules_page::HOW_IT_WORKS;
 use crate::{
     AppState,
     http::{
         client_ip::ClientIp,
         extract::{Caller, IdempotencyKey},
         language::{Language, Translation, in_english},
-        no_script_page, openings,
         refusal::{Refusal, Result, problem_of},
     },
     observe::add_security_headers,
+    pages::{no_script_page, openings, rules_page::HOW_IT_WORKS},
 };
 use crate::{
     messages::routes as messages, referrals::routes::referrals,

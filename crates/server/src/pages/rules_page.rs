@@ -13,12 +13,12 @@ use tower::ServiceExt;
 
 use crate::{
     AppState,
-    http::{
-        language::{Language, Translation},
+    http::language::{Language, Translation},
+    pages::{
         no_script_forms::{PATIENCE, Pages, page},
         no_script_page::escape,
     },
-    rewards::catalogue::routes::rewards_of_today,
+    rewards::catalogue::offers::rewards_of_today,
 };
 
 pub(crate) const HOW_IT_WORKS: &str = "/how-it-works";

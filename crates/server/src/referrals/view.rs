@@ -1,27 +1,21 @@
 //! Converts stored records to the interface's views.
 
-use std::collections::BTreeSet;
-
-use crate::AppState;
 use crate::clock::day;
 use crate::http::language::Translation;
 use crate::referrals::records::{Actor, Stored, StoredEntry};
-use api::{Access, HistoryEntry, HostedReferral, ProgressView, SaidProgress};
+use crate::referrals::relation::relation;
+use crate::staff::masking::seen_by;
+use api::{Access, HistoryEntry, HostedReferral, ProgressView, SaidProgress, Sees};
 use domain::{
     case::Case,
-    event::{CorrectedField, Kind, Task},
-    history::StoredEvent,
+    event::Task,
     key::ID_DIGITS,
     mobile::MobileNumber,
-    pipeline::{
-        ProgrammeSettings, Progress, Relation, Right, Staff, State, came_by_link, may_say_who,
-        numbers_of,
-    },
+    pipeline::{ProgrammeSettings, Progress},
     referral::{Referral, Status},
     say::Say,
     service::StoredService,
     view::ReferralView,
-    viewer::Viewer,
 };
 
 /// A referral in the view of a caller, who is staff or related to it, in these words.
@@ -51,71 +45,30 @@ pub(crate) fn referral(
                 public_stage: words.public_stage(&progress),
                 sentence: words.progress(&progress, programme),
             };
-            ProgressView::of(progress, said, visibility.is_staff, &stored.imported)
+            ProgressView::of(progress, said, visibility.sees.as_staff, &stored.imported)
         },
-        duplicate_of: stored.duplicate_of.clone().filter(|_| visibility.sees_all),
-        number_unclear: visibility.is_staff && !numbers::is_clear(&shown.referred_phone),
+        duplicate_of: stored.duplicate_of.clone().filter(|_| visibility.sees.all),
+        number_unclear: visibility.sees.as_staff && !numbers::is_clear(&shown.referred_phone),
     }
 }
 
 /// Whether the caller may ask for a referral by this key. Whoever sees no number in it is not told whether
 /// a whole key is right: they could find the number by trying.
 pub(crate) fn answers_to(case: &Case, key: &str, access: &Access) -> bool {
-    key.len() == ID_DIGITS || !Visibility::of(case, access).masks_key()
+    key.len() == ID_DIGITS || Visibility::of(case, access).sees.every_number()
 }
 
-/// What the caller may see of a referral.
+/// A referral's texts as the caller sees them.
 pub(crate) struct Visibility {
-    pub(crate) is_staff: bool,
-    /// Whether they may see all referrals.
-    sees_all: bool,
-    pub(crate) masks_numbers: bool,
-    /// Whether the number of the person is not sent at all, because they have not agreed to be called.
-    hides_referred: bool,
-    /// Whether they are staff who read numbers.
-    reads_numbers: bool,
-    pub(crate) masks_referrer: bool,
-    /// Whether whoever shared a link looks at somebody who came by it. They typed their number and notes for the
-    /// company: a link may be shared with anybody.
-    masks_referred: bool,
-    /// Whether somebody looks who was referred by whoever does not want to be named. Who came by a link knows who
-    /// shared it only by the name on its page.
-    hides_referrer: bool,
+    pub(crate) sees: Sees,
     /// The key of the number that the referral is about.
     current: String,
 }
 
 impl Visibility {
     pub(crate) fn of(case: &Case, access: &Access) -> Self {
-        let relation = relation(case, &access.viewer);
-        let service = case.corrected().service;
-        let reads = |staff: &&Staff| staff.may(Right::Read, service.value());
-        let staff = access.staff().filter(reads);
-        // What is hidden from them as staff is hidden in their own referrals, and before the second factor, too.
-        let employed = access.staff_even_unconfirmed().ok().filter(reads);
-        let reads_numbers = staff.is_some_and(|staff| staff.role().reads_numbers());
-        // Staff who have just moved it to a service that is not theirs.
-        let may_not_read =
-            access.staff().is_some() && staff.is_none() && relation == Relation::Unrelated;
-        let hides_referred = may_not_read
-            || employed.is_some_and(|staff| access.hides_number(staff, &Progress::of(case)));
         Self {
-            hides_referred,
-            reads_numbers,
-            // Another spelling of a hidden one may be in any text. Whoever agreed, agreed for one number: another one
-            // that the referral was about stays hidden.
-            masks_numbers: hides_referred
-                || employed.is_some_and(|employed| {
-                    !employed.role().reads_numbers()
-                        || (access.hides_numbers() && was_about_another_number(case))
-                }),
-            masks_referrer: may_not_read || (staff.is_none() && relation == Relation::Referred),
-            masks_referred: staff.is_none() && relation == Relation::Referrer && came_by_link(case),
-            sees_all: staff.is_some_and(|staff| {
-                staff.may_everywhere(Right::Read) && staff.role().reads_numbers()
-            }),
-            is_staff: staff.is_some(),
-            hides_referrer: staff.is_none() && relation == Relation::Referred && !may_say_who(case),
+            sees: Sees::of(case, access, relation(case, &access.viewer)),
             current: numbers::key(&case.corrected().referred_phone),
         }
     }
@@ -124,16 +77,8 @@ impl Visibility {
     /// could be guessed by somebody who knows the rest. They get only the id in it, which
     /// identifies the referral as well.
     fn key(&self, key: &str) -> String {
-        key.get(..ID_DIGITS).filter(|_| self.masks_key()).unwrap_or(key).to_owned()
-    }
-
-    /// Whether they do not see every number that the referral was about.
-    pub(crate) fn hides_referred_number(&self) -> bool {
-        self.masks_numbers || self.masks_referred
-    }
-
-    fn masks_key(&self) -> bool {
-        self.masks_numbers || self.masks_referrer || self.masks_referred
+        let shown = if self.sees.every_number() { None } else { key.get(..ID_DIGITS) };
+        shown.unwrap_or(key).to_owned()
     }
 
     /// The record as the caller sees it. The notes are for the company, and hidden from the
@@ -148,7 +93,7 @@ impl Visibility {
             referred_phone: self.referred(&record.referred_phone),
             // An import may bring any text as a service or a status.
             service: StoredService::from(self.text(record.service.value())),
-            notes: match self.masks_referrer || self.masks_referred {
+            notes: match self.sees.masks_referrer || self.sees.masks_referred {
                 true => String::new(),
                 false => self.text(&record.notes),
             },
@@ -177,16 +122,16 @@ impl Visibility {
 
     /// A text, with masked numbers if necessary.
     pub(crate) fn text(&self, text: &str) -> String {
-        if self.masks_numbers { numbers::masked(text) } else { text.to_owned() }
+        if self.sees.masks_numbers { numbers::masked(text) } else { text.to_owned() }
     }
 
     /// The number of the person who was referred.
     pub(crate) fn referred(&self, number: &str) -> String {
-        match (self.hides_referred, self.masks_referred) {
+        match (self.sees.hides_referred, self.sees.masks_referred) {
             (true, _) => String::new(),
             (false, true) => numbers::masked(number),
             // What they agreed to is the number that the referral is about.
-            (false, false) if self.reads_numbers && numbers::key(number) == self.current => {
+            (false, false) if self.sees.reads_numbers && numbers::key(number) == self.current => {
                 number.to_owned()
             }
             (false, false) => self.text(number),
@@ -195,68 +140,16 @@ impl Visibility {
 
     /// The number of the referrer, which staff need to write to them.
     fn referrers_number(&self, number: &str) -> String {
-        if self.reads_numbers { number.to_owned() } else { self.referrer(number) }
+        if self.sees.reads_numbers { number.to_owned() } else { self.referrer(number) }
     }
 
     /// The referrer's name or number. The referred person sees who referred them, if they may, but no number.
     fn referrer(&self, number: &str) -> String {
-        match (self.hides_referrer, self.masks_referrer) {
+        match (self.sees.hides_referrer, self.sees.masks_referrer) {
             (true, _) => String::new(),
             (false, true) => numbers::masked(number),
             (false, false) => self.text(number),
         }
-    }
-}
-
-/// Whether a referral was about another number than now, or somebody wrote one into its history.
-fn was_about_another_number(case: &Case) -> bool {
-    let history = case.history();
-    let corrects = |stored: &StoredEvent| {
-        matches!(stored.event.kind, Kind::Corrected { field: CorrectedField::ReferredPhone, .. })
-    };
-    history.events().any(corrects)
-}
-
-/// A text as a member of staff sees it: with masked numbers, unless their role reads them.
-pub(crate) fn seen_by(staff: &Staff, text: &str) -> String {
-    if staff.role().reads_numbers() { text.to_owned() } else { numbers::masked(text) }
-}
-
-/// How the viewer is related to a referral, by the number that they are logged in with.
-pub(crate) fn relation(case: &Case, viewer: &Viewer) -> Relation {
-    let Some(user) = viewer.user() else { return Relation::Unrelated };
-    let own = numbers::key(user.mobile_number.as_str());
-    if numbers::key(&case.referral().referrer_mobile) == own {
-        Relation::Referrer
-    } else if numbers::key(&case.corrected().referred_phone) == own {
-        Relation::Referred
-    } else {
-        Relation::Unrelated
-    }
-}
-
-/// Whether it [concerns](numbers_of) the viewer, in whatever spelling. A second number in a text does not
-/// count: nobody gains by it, and whoever typed it could keep a colleague from deciding.
-pub(crate) fn concerns(case: &Case, imported: &BTreeSet<String>, viewer: &Viewer) -> bool {
-    are_own(&numbers_of(case, imported, viewer), viewer)
-}
-
-fn are_own(numbers: &[String], viewer: &Viewer) -> bool {
-    viewer.user().is_some_and(|user| {
-        let own = numbers::key(user.mobile_number.as_str());
-        numbers.iter().any(|text| numbers::key(text) == own)
-    })
-}
-
-/// What the domain needs to know for a decision of the viewer: what was found of the referral, and what
-/// follows for them.
-pub(crate) fn known(found: State, viewer: &Viewer) -> State {
-    let case = found.referral.as_ref();
-    State {
-        relation: case.map(|case| relation(case, viewer)).unwrap_or_default(),
-        concerns_actor: case.is_some_and(|case| concerns(case, &found.imported, viewer)),
-        concerns_rival: are_own(&found.rivals, viewer),
-        ..found
     }
 }
 
@@ -266,7 +159,7 @@ pub(crate) fn history_entry(
     visibility: &Visibility,
     access: &Access,
 ) -> HistoryEntry {
-    let staff = access.staff().filter(|_| visibility.is_staff);
+    let staff = access.staff().filter(|_| visibility.sees.as_staff);
     HistoryEntry {
         at: entry.at,
         by: match entry.by {
@@ -286,16 +179,10 @@ pub(crate) fn history_entry(
     }
 }
 
-/// The fingerprint of a number, if somebody could log in with it.
-pub(crate) fn fingerprint(state: &AppState, number: &str) -> Option<[u8; 32]> {
-    let spelling = numbers::spellings(number).into_iter().next()?;
-    MobileNumber::parse(&spelling).ok().map(|number| state.secret.number(&number))
-}
-
 /// The name of the author of a change of such a referral. Members see only their own name, because names
 /// contain the last digits of a number; so do staff in their own referrals for services that are not theirs.
 pub(crate) fn name(by: &Actor, visibility: &Visibility, access: &Access) -> String {
-    let staff = access.staff().filter(|_| visibility.is_staff);
+    let staff = access.staff().filter(|_| visibility.sees.as_staff);
     match by {
         Actor::Guest => "Guest".to_owned(),
         Actor::Import { name, .. } => match staff {

@@ -8,7 +8,7 @@ use axum::{
 };
 use tower::ServiceExt;
 
-use super::{language::Language, no_script_forms::Pages};
+use crate::{http::language::Language, pages::no_script_forms::Pages};
 
 /// The site's list of their titles by their addresses, which the build writes for each day.
 const LIST: &str = "/openings.json";

@@ -16,10 +16,10 @@ use crate::db::connect::{
     Address, COMPANIONS, UNFINISHED, address, failed, put_in_place, sync_folder_of,
 };
 use crate::db::fingerprints::KeyedHash;
-use crate::db::restoring::finish::Finished;
 use crate::db::secret_check::SecretMatch;
 use crate::db::usage::{Usage, UsageLock, with_suffix};
 use crate::db::{Result, Store, StoreError, backup, checksum, migrations};
+use crate::restoring::finish::Finished;
 
 /// What to restore.
 #[derive(Clone, Debug)]

@@ -7,10 +7,10 @@ use sqlx::AssertSqlSafe;
 use crate::audit::security::SecurityEvent;
 use crate::db::copy::Counts;
 use crate::db::fault::{commit, retry};
-use crate::db::restoring::carry_over::CarriedOver;
 use crate::db::row::millis;
 use crate::db::verify::Verified;
 use crate::db::{Result, Store, StoreError};
+use crate::restoring::carry_over::CarriedOver;
 
 /// What became of a restored database.
 #[derive(Clone, Debug)]
@@ -20,18 +20,6 @@ pub struct Finished {
     /// What was carried over from the database that it takes the place of; or why nothing was, in words about that one.
     pub carried_over: std::result::Result<CarriedOver, String>,
 }
-
-/// The next id of a table's rows: one more than the highest, and than any that a restore says may be used.
-macro_rules! next_id {
-    ($table:literal) => {
-        concat!(
-            "(SELECT MAX(id) + 1 FROM (SELECT COALESCE(MAX(id), 0) AS id FROM ",
-            $table,
-            " UNION ALL SELECT id FROM passed_ids) AS used)"
-        )
-    };
-}
-pub(crate) use next_id;
 
 /// The beginning of 2025, in milliseconds.
 const YEAR_2025: i64 = 1_735_689_600_000;
