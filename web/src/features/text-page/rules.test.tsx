@@ -1,12 +1,12 @@
 /** The rules and the catalogue on How the programme works. */
 import type { Block } from "@bindings";
-import { afterEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import WithRules from "./rules";
 
-const mode = vi.hoisted(() => ({ is: "hosted" }));
-vi.mock("@/programme/site-mode", () => ({ siteMode: () => Promise.resolve(mode.is) }));
+const siteMode = vi.hoisted(() => vi.fn<() => Promise<string>>());
+vi.mock("@/programme/site-mode", () => ({ siteMode }));
 
 const text = (words: string): Block => ({
   kind: "paragraph",
@@ -40,11 +40,12 @@ const EXPLANATIONS = [
 const asked = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>();
 
 function answer(value: unknown, status = 200) {
-  vi.stubGlobal("fetch", asked.mockResolvedValue(Response.json(value, { status })));
+  const response = () => Promise.resolve(Response.json(value, { status }));
+  vi.stubGlobal("fetch", asked.mockImplementation(response));
 }
 
-afterEach(() => {
-  mode.is = "hosted";
+beforeEach(() => {
+  siteMode.mockReset().mockResolvedValue("hosted");
   asked.mockReset();
 });
 
@@ -86,9 +87,10 @@ test.each([
 });
 
 test("without a server nobody is asked", async () => {
-  mode.is = "browser";
+  siteMode.mockResolvedValue("browser");
   answer({ explanations: EXPLANATIONS });
   await render(<WithRules blocks={BLOCKS} />);
+  await vi.waitFor(() => expect(siteMode).toHaveBeenCalledOnce());
   await expect.element(page.getByText("Our office decides")).toBeVisible();
   expect(asked).not.toHaveBeenCalled();
 });
