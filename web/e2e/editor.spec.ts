@@ -120,6 +120,8 @@ async function choosePhoto(page: Page) {
   await expect(dialog.getByRole("option", { name: "our-photo-1.png" })).toBeVisible();
   await dialog.getByRole("button", { name: "Insert" }).click();
   await expect(dialog).toBeHidden();
+  // It is made smaller first. Until then the field is empty, and what is saved would be refused.
+  await expect(page.getByText("/pictures/our-photo-1.webp")).toBeVisible();
 }
 
 /** Saves, and waits until it says that it has. */

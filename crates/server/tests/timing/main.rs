@@ -14,11 +14,11 @@ use pairs::Pairs;
 
 const PAIRS: usize = 1000;
 
-/// How far the share may be from a half. Chance makes five standard deviations, 0.08, about once in a million times;
-/// and of a number that was referred before there is one row more to read, which makes it 0.55 to 0.58, and made it 0.615
-/// once beside two compilers. One more statement for one of the numbers makes the share 0.65 on a busy machine, and 0.8 on
-/// an idle one.
-const TOLERANCE: f64 = 0.12;
+/// How far the share may be from a half. One more statement for one of the numbers makes the share 0.8 on an idle machine,
+/// which is what finds it, and 0.65 on a busy one. A number that was referred before, or is never to be contacted, has a row
+/// more to read or to write: that makes 0.55 to 0.58 beside compilers, and 0.61 and 0.62 on an idle machine, where little
+/// else differs between two answers. Chance adds a standard deviation of 0.016.
+const TOLERANCE: f64 = 0.15;
 
 /// Scenario 6 of the programme.
 #[tokio::test]
