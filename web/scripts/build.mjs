@@ -1,4 +1,7 @@
-/** Builds the site: the bundles of each language, those of the console, and the pages made with them. */
+/**
+ * Builds the site: the bundles of each language, those of the console, and the pages made with them. Options, such as
+ * `--uncompressed`, are those of prerender.mjs.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
@@ -15,7 +18,7 @@ const languages = CODES.map(async (language) => {
   await bundle(language, ["--ssr", "src/app/prerender.tsx"]);
 });
 await Promise.all([...languages, bundle("", ["--config", "vite.console.config.ts"])]);
-await run([new URL("prerender.mjs", import.meta.url).pathname]);
+await run([new URL("prerender.mjs", import.meta.url).pathname, ...process.argv.slice(2)]);
 
 function bundle(language, options) {
   const settings = language && { SITE_LANGUAGE: language };

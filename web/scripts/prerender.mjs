@@ -1,7 +1,7 @@
 /**
  * Makes the site from the two builds: renders every page, adds what a first visit needs, compresses
  * everything, and says what is left of the budgets. The new site replaces the old one in one step, so
- * that nobody is served half a site.
+ * that nobody is served half a site. With `--uncompressed`, for a machine of one's own, the last two are left out.
  */
 import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -15,6 +15,7 @@ import { CODES, knownOf, ORIGINAL, suffix } from "./languages.ts";
 import { fingerprint, pageWeight } from "./measure.mjs";
 import { copyOf, filesOf, listFile, offlineList } from "./offline.mjs";
 
+const compressed = !process.argv.includes("--uncompressed");
 const web = fileURLToPath(new URL("..", import.meta.url));
 const next = join(web, "dist-next");
 const dist = join(web, "dist");
@@ -83,7 +84,7 @@ const SITE = JSON.stringify({
   bases: builds.map(({ base }) => base).toReversed(),
 });
 await put("sw.js", opensOffline ? await oneScript("src/starter/worker.ts", { SITE }) : noWorker);
-await compress(next);
+if (compressed) await compress(next);
 await put(".version", `${await version()}\n`);
 // Written last: when it changes, the server knows that all files are there.
 await put(".build", `${await fingerprint(next)}\n`);
@@ -93,12 +94,15 @@ await rename(dist, `${dist}-old`).catch(() => undefined);
 await rename(next, dist);
 await rm(`${dist}-old`, { recursive: true, force: true });
 
-const storedFiles = builds.map(({ base, language }) => [language, filesOf(lists.get(base))]);
-const found = await weights(web, Object.fromEntries(storedFiles));
-// For the bench, which tells of the heaviest, and for the test of the budgets.
-await writeFile(join(web, "dist-client/.vite/weights.json"), JSON.stringify(found));
-// Whoever writes a sentence more is not kept from publishing it: build.spec.ts holds the code to its budgets.
-console.log(`${site.built.size} pages in web/dist\n${room(found)}`);
+console.log(`${site.built.size} pages in web/dist`);
+if (compressed) {
+  const storedFiles = builds.map(({ base, language }) => [language, filesOf(lists.get(base))]);
+  const found = await weights(web, Object.fromEntries(storedFiles));
+  // For the bench, which tells of the heaviest, and for the test of the budgets.
+  await writeFile(join(web, "dist-client/.vite/weights.json"), JSON.stringify(found));
+  // Whoever writes a sentence more is not kept from publishing it: build.spec.ts holds the code to its budgets.
+  console.log(room(found));
+}
 
 /** What the bundles of a language are, and what its pages need of them. */
 async function buildOf(language) {

@@ -27,19 +27,25 @@ type Job<'a> = Box<dyn FnOnce() -> anyhow::Result<Done> + Send + 'a>;
 pub(crate) struct Build<'a> {
     report: &'a Report,
     edited: Option<&'a BTreeSet<String>>,
+    compressed: bool,
     /// What the steps said of the edited files.
     said: Mutex<Vec<String>>,
 }
 
 impl<'a> Build<'a> {
     pub(crate) fn new(report: &'a Report) -> Self {
-        Self { report, edited: None, said: Mutex::default() }
+        Self { report, edited: None, compressed: true, said: Mutex::default() }
     }
 
-    /// A build for whoever edits the content. Its steps say one line each, so nothing of budgets and
-    /// translations; [`said`](Self::said) is what they say of these files.
+    /// A build for open pages of this machine, which are sent uncompressed. Compressing takes most of the time that
+    /// bundling and prerendering take together. Nothing is said of byte budgets, which are about compressed files.
+    pub(crate) fn uncompressed(report: &'a Report) -> Self {
+        Self { compressed: false, ..Self::new(report) }
+    }
+
+    /// An uncompressed build for whoever edits the content. Its steps say one line each, so nothing of translations; [`said`](Self::said) is what they say of these files.
     pub(crate) fn of_edited(report: &'a Report, edited: &'a BTreeSet<String>) -> Self {
-        Self { edited: Some(edited), ..Self::new(report) }
+        Self { edited: Some(edited), ..Self::uncompressed(report) }
     }
 
     /// What there is to say of the edited files.
@@ -59,7 +65,7 @@ impl<'a> Build<'a> {
             Box::new(|| self.wasm()),
             Box::new(|| self.packages()),
         ])?;
-        done.extend(self.step("web", web)?);
+        done.extend(self.step("web", |task| web(task, self.compressed))?);
         Ok(done)
     }
 
@@ -172,12 +178,14 @@ pub(crate) fn translated(files: &[PathBuf]) -> anyhow::Result<String> {
 }
 
 /// Bundles, prerenders and compresses the site, and adds the files for static hosts.
-fn web(task: &Task<'_>) -> anyhow::Result<Option<String>> {
+fn web(task: &Task<'_>, compressed: bool) -> anyhow::Result<Option<String>> {
     let stamp = TARGET.join("xtask/web.built");
     let dist = ROOT.join("web/dist");
-    let is_there =
-        dist.join(".build").is_file() && holds_on(&dist, chrono::Utc::now().date_naive());
-    if is_there && modified(&stamp).ok() > Some(newest_source()?) {
+    let is_there = is_complete(&dist, compressed);
+    if is_there
+        && holds_on(&dist, chrono::Utc::now().date_naive())
+        && modified(&stamp).ok() > Some(newest_source()?)
+    {
         return Ok(None);
     }
     task.note("bundling and prerendering");
@@ -186,10 +194,16 @@ fn web(task: &Task<'_>) -> anyhow::Result<Option<String>> {
     let started = stamp.with_extension("started");
     fs::create_dir_all(TARGET.join("xtask"))?;
     fs::write(&started, "")?;
-    let said = run(&npm("web", &["run", "--silent", "build"]))?;
+    let build: &[_] = if compressed { &["build"] } else { &["build", "--", "--uncompressed"] };
+    let said = run(&npm("web", &[&["run", "--silent"], build].concat()))?;
     run(&tool(program("devserver"), &["--dist", "web/dist", "--write-headers"]))?;
     fs::rename(started, stamp)?;
     Ok(Some(said.trim().to_owned()))
+}
+
+/// Whether a site was built to its end, and with compressed files if they are asked for.
+fn is_complete(dist: &Path, compressed: bool) -> bool {
+    dist.join(".build").is_file() && (!compressed || dist.join("index.html.br").is_file())
 }
 
 /// Whether the pages of a built site still hold on a day. For each later day on which something changes, such as the one
@@ -257,6 +271,18 @@ mod tests {
         let build = Build::of_edited(&report, &edited);
         assert_eq!(build.shown(all.to_owned()), "2 files changed");
         assert_eq!(build.said(), ["content/en/vacancies/b.md: it has ended"]);
+    }
+
+    #[test]
+    fn an_uncompressed_site_is_complete_for_development_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let found = || [false, true].map(|compressed| is_complete(folder.path(), compressed));
+        fs::write(folder.path().join("index.html"), "").unwrap();
+        assert_eq!(found(), [false, false]);
+        fs::write(folder.path().join(".build"), "").unwrap();
+        assert_eq!(found(), [true, false]);
+        fs::write(folder.path().join("index.html.br"), "").unwrap();
+        assert_eq!(found(), [true, true]);
     }
 
     #[test]

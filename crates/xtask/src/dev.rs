@@ -113,7 +113,7 @@ impl<'a> Dev<'a> {
             let done = &build.site()? | &build.editor()?;
             return Ok((done, build.said()));
         }
-        let build = Build::new(self.report);
+        let build = Build::uncompressed(self.report);
         let done = match &self.mode {
             Mode::Hot => build.sources()?,
             Mode::Site { .. } => build.site()?,

@@ -12,13 +12,13 @@ mod pairs;
 
 use pairs::Pairs;
 
-const PAIRS: usize = 1000;
+const PAIRS: usize = 600;
 
-/// How far the share may be from a half. One more statement for one of the numbers makes the share 0.8 on an idle machine,
-/// which is what finds it, and 0.65 on a busy one. A number that was referred before, or is never to be contacted, has a row
-/// more to read or to write: that makes 0.55 to 0.58 beside compilers, and 0.61 and 0.62 on an idle machine, where little
-/// else differs between two answers. Chance adds a standard deviation of 0.016.
-const TOLERANCE: f64 = 0.15;
+/// How far the share may be from a half. One more statement for one of the numbers makes the share 0.8 on a machine that does
+/// nothing else, which is what this is run on. A number that was referred before, or is never to be contacted, has a row
+/// more to read or to write, and little else differs between two answers: that makes 0.61 and 0.62. Chance adds a standard
+/// deviation of 0.02, so the limit is three of these from the one and six from the other.
+const TOLERANCE: f64 = 0.18;
 
 /// Scenario 6 of the programme.
 #[tokio::test]
