@@ -60,6 +60,9 @@ function scopedName(name: string, file: string) {
 /** Nesting and light-dark() are left as they are written: browsers have had them since 2024. */
 export const cssTarget = ["chrome123", "firefox128", "safari17.5"];
 
+/** A slow machine is nothing to warn of. */
+export const checks = { pluginTimings: false };
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), hotPages()],
   resolve: { alias: aliasOf(LANGUAGE) },
@@ -75,7 +78,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      checks: { pluginTimings: false },
+      checks,
       // Words cost no more than if they stood in the code that says them.
       optimization: { inlineConst: { mode: "all" } },
       ...(isSsrBuild

@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { aliasOf } from "./scripts/alias.ts";
 import { knownOf, ORIGINAL } from "./scripts/languages.ts";
-import { cssTarget } from "./vite.config.ts";
+import { checks, cssTarget } from "./vite.config.ts";
 
 /**
  * The console that staff work in: a build of its own, so that none of it weighs on the public pages
@@ -23,5 +23,6 @@ export default defineConfig({
     cssTarget,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { checks },
   },
 });
