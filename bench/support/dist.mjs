@@ -11,7 +11,9 @@ export const scratch = join(ROOT, "target/bench");
 const options = { language: { type: "string", default: "en" } };
 const { language } = parseArgs({ options, strict: false }).values;
 
-if (!existsSync(join(dist, ".build"))) throw new Error("Build the site first: cargo xtask build");
+// What `cargo xtask dev` has built is not compressed.
+const isBuilt = [".build", "index.html.br"].every((file) => existsSync(join(dist, file)));
+if (!isBuilt) throw new Error("Build the site first: cargo xtask build");
 
 /**
  * The routes that search engines are told of, each with its markup and whether it is only read. Pages

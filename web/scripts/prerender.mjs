@@ -1,7 +1,8 @@
 /**
  * Makes the site from the two builds: renders every page, adds what a first visit needs, compresses
  * everything, and says what is left of the budgets. The new site replaces the old one in one step, so
- * that nobody is served half a site. With `--uncompressed`, for a machine of one's own, the last two are left out.
+ * that nobody is served half a site. With `--uncompressed`, for development, it
+ * compresses nothing and says nothing of budgets.
  */
 import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";

@@ -43,7 +43,8 @@ impl<'a> Build<'a> {
         Self { compressed: false, ..Self::new(report) }
     }
 
-    /// An uncompressed build for whoever edits the content. Its steps say one line each, so nothing of translations; [`said`](Self::said) is what they say of these files.
+    /// An uncompressed build for whoever edits the content. Its steps say one line each, so nothing of translations;
+    /// [`said`](Self::said) is what they say of these files.
     pub(crate) fn of_edited(report: &'a Report, edited: &'a BTreeSet<String>) -> Self {
         Self { edited: Some(edited), ..Self::uncompressed(report) }
     }
@@ -177,7 +178,7 @@ pub(crate) fn translated(files: &[PathBuf]) -> anyhow::Result<String> {
     Ok(run(&cargo(&words))?.trim().to_owned())
 }
 
-/// Bundles, prerenders and compresses the site, and adds the files for static hosts.
+/// Bundles and prerenders the site, compresses it unless it is for development, and adds the files for static hosts.
 fn web(task: &Task<'_>, compressed: bool) -> anyhow::Result<Option<String>> {
     let stamp = TARGET.join("xtask/web.built");
     let dist = ROOT.join("web/dist");
