@@ -28,8 +28,9 @@ test.afterEach(async ({ page }) => {
 test("a headline and a picture are changed, and the page has both", async ({ page }) => {
   await page.getByRole("treeitem", { name: "Posts" }).click();
   await page.getByRole("row", { name: "Staffing a line station" }).click();
+  await allFields(page);
   await fill(page, "Title", 'A "new" headline');
-  await page.getByRole("button", { name: "Replace Image" }).click();
+  await press(page, "Replace Image");
   await choosePhoto(page);
   await save(page);
 
@@ -67,6 +68,7 @@ test("what is wrong with what was saved is said over the editor and the page unt
 test("a vacancy is added with a picture, and builds", async ({ page }) => {
   await page.getByRole("treeitem", { name: "Vacancies" }).click();
   await page.getByRole("button", { name: "Create New Entry" }).click();
+  await allFields(page);
   await fill(page, "Title", "Welder, Doha & Al Khor");
   await fill(page, "Summary", "A workshop needs two welders.");
   await fill(page, "Place", "Doha");
@@ -76,11 +78,11 @@ test("a vacancy is added with a picture, and builds", async ({ page }) => {
   await fill(page, "Closes", "2027-01-31");
   await fill(page, "Apply", "Write to us.");
   await choose(page, "Service", "HR Recruitment");
-  await page.getByRole("textbox", { name: "Text", exact: true }).click();
-  await page.keyboard.type("The work.");
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Image", exact: true }).click();
-  await page.getByRole("button", { name: "Browse" }).click();
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  await text.pressSequentially("The work.");
+  await text.press("Enter");
+  await press(page, "Image");
+  await press(page, "Browse");
   await choosePhoto(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const description = page.getByRole("textbox", { name: "Alt Text", exact: true });
@@ -94,14 +96,27 @@ test("a vacancy is added with a picture, and builds", async ({ page }) => {
   await edited.build();
   const vacancies = await edited.text("web/src/content/generated/vacancies.ts");
   expect(vacancies).toContain('"title": "Welder, Doha & Al Khor"');
-  const text = await edited.text("web/src/content/generated/vacancies/welder-doha-al-khor.ts");
-  expect(text).toContain('"alt": "The workshop",\n    "width": 180,\n    "height": 180');
+  const built = await edited.text("web/src/content/generated/vacancies/welder-doha-al-khor.ts");
+  expect(built).toContain('"alt": "The workshop",\n    "width": 180,\n    "height": 180');
 });
 
-/** Fills in a field of the English text. Translations that there are stand beside it. */
+/** The fields of the English text. Translations that there are stand beside them. */
+function english(page: Page) {
+  return page.getByRole("group", { name: /English.* Content/ });
+}
+
+/** Waits for the last field: until it is there, those above it move. */
+async function allFields(page: Page) {
+  await expect(english(page).getByRole("textbox", { name: "Text", exact: true })).toBeVisible();
+}
+
 async function fill(page: Page, name: string, text: string) {
-  const english = page.getByRole("group", { name: /English.* Content/ });
-  await english.getByRole("textbox", { name, exact: true }).fill(text);
+  await english(page).getByRole("textbox", { name, exact: true }).fill(text);
+}
+
+/** Presses a button among the fields by keyboard, which reaches it also while it moves. */
+async function press(page: Page, name: string) {
+  await page.getByRole("button", { name, exact: true }).press("Enter");
 }
 
 /** Chooses one of several values. */
