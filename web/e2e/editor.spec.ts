@@ -28,7 +28,7 @@ test.afterEach(async ({ page }) => {
 test("a headline and a picture are changed, and the page has both", async ({ page }) => {
   await page.getByRole("treeitem", { name: "Posts" }).click();
   await page.getByRole("row", { name: "Staffing a line station" }).click();
-  await allFields(page);
+  await waitForAllFields(page);
   await fill(page, "Title", 'A "new" headline');
   await press(page, "Replace Image");
   await choosePhoto(page);
@@ -68,7 +68,7 @@ test("what is wrong with what was saved is said over the editor and the page unt
 test("a vacancy is added with a picture, and builds", async ({ page }) => {
   await page.getByRole("treeitem", { name: "Vacancies" }).click();
   await page.getByRole("button", { name: "Create New Entry" }).click();
-  await allFields(page);
+  await waitForAllFields(page);
   await fill(page, "Title", "Welder, Doha & Al Khor");
   await fill(page, "Summary", "A workshop needs two welders.");
   await fill(page, "Place", "Doha");
@@ -106,7 +106,7 @@ function english(page: Page) {
 }
 
 /** Waits for the last field: until it is there, those above it move. */
-async function allFields(page: Page) {
+async function waitForAllFields(page: Page) {
   await expect(english(page).getByRole("textbox", { name: "Text", exact: true })).toBeVisible();
 }
 
