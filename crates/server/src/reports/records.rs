@@ -24,7 +24,7 @@ pub struct ReportScope {
 pub struct ReportSums {
     /// For each service, stage and reason, if there are any.
     pub sums: Vec<StageSum>,
-    /// For each stage: how long finished stays were.
+    /// For each open stage that has had some: how long finished stays were.
     pub finished: BTreeMap<String, Quantiles>,
     /// For each open stage: when the current stays began.
     pub running: BTreeMap<String, Quantiles>,
@@ -45,7 +45,7 @@ pub struct IntervalSum {
     pub to_success: Option<u64>,
 }
 
-/// How many referrals have been in a stage, and how many are in it now.
+/// How many referrals have been in a stage, and are in it now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StageSum {
     /// The value of the service.
@@ -56,6 +56,8 @@ pub struct StageSum {
     pub reason: String,
     /// How many have ever reached the stage.
     pub reached: u64,
+    /// How many stays in it are over; a referral may have had several.
+    pub finished: u64,
     /// How many are in the stage now.
     pub here: u64,
 }

@@ -26,22 +26,14 @@ impl Store {
         retry!(self, "report", async {
             let mut tx = self.readers.begin_with(self.dialect.begin_snapshot()).await?;
             let sums = stages(&mut tx, scope).await?;
-            let mut report = ReportSums {
+            let report = ReportSums {
                 sources: sources(&mut tx, scope, &sums).await?,
-                sums,
+                finished: quantiles(&mut tx, scope, &sums, &FINISHED).await?,
+                running: quantiles(&mut tx, scope, &sums, &RUNNING).await?,
                 openings: openings(&mut tx, scope).await?,
                 referrers: referrers(self.dialect, &mut tx, scope).await?,
-                ..ReportSums::default()
+                sums,
             };
-            for stage in Stage::ALL.iter().filter(|stage| stage.is_open()) {
-                let name = || stage.as_str().to_owned();
-                if let Some(took) = quantiles(&mut tx, scope, stage, &FINISHED).await? {
-                    report.finished.insert(name(), took);
-                }
-                if let Some(began) = quantiles(&mut tx, scope, stage, &RUNNING).await? {
-                    report.running.insert(name(), began);
-                }
-            }
             tx.rollback().await?;
             Ok(report)
         })
@@ -126,6 +118,7 @@ async fn stages(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Vec
             stage: row.text("stage")?,
             reason: row.text("reason")?,
             reached: row.count("reached")?,
+            finished: row.count("finished")?,
             here: row.count("here")?,
         })
     };
@@ -135,66 +128,75 @@ async fn stages(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Vec
 fn stages_of(scope: &ReportScope) -> Statement {
     let select = Statement::new(
         "SELECT service, stage, reason, CAST(SUM(is_first) AS BIGINT) AS reached, \
-         COUNT(*) - COUNT(took) AS here FROM stays WHERE ",
+         COUNT(took) AS finished, COUNT(*) - COUNT(took) AS here FROM stays WHERE ",
     );
     let select = within(select, scope, ["+referral_id", "service", "owner"]);
     select.add(" GROUP BY service, stage, reason")
 }
 
-/// Stays that are over, or not; and the column whose quantiles are asked for, from the shortest stay to
-/// the longest.
+/// Stays that are over, or not; the column whose quantiles are asked for, from the shortest stay to the longest;
+/// and how many there are.
 struct Stays {
     condition: &'static str,
     column: &'static str,
     shortest_first: [&'static str; 2],
+    count: fn(&StageSum) -> u64,
 }
 
-const FINISHED: Stays =
-    Stays { condition: "took IS NOT NULL", column: "took", shortest_first: ["", " DESC"] };
+const FINISHED: Stays = Stays {
+    condition: "took IS NOT NULL",
+    column: "took",
+    shortest_first: ["", " DESC"],
+    count: |sum| sum.finished,
+};
 
 /// What began last is the shortest.
-const RUNNING: Stays =
-    Stays { condition: "took IS NULL", column: "entered_at", shortest_first: [" DESC", ""] };
+const RUNNING: Stays = Stays {
+    condition: "took IS NULL",
+    column: "entered_at",
+    shortest_first: [" DESC", ""],
+    count: |sum| sum.here,
+};
 
 impl Stays {
-    fn of(&self, scope: &ReportScope, stage: &Stage, what: &str) -> Statement {
-        let select = Statement::new("SELECT ").add(what).add(" FROM stays WHERE ");
-        let select = select.add(self.condition).add(" AND stage = ").bind(stage.as_str());
-        within(select.add(" AND "), scope, ["+referral_id", "service", "owner"])
-    }
-
     /// The value with this rank, from 0, among so many: from the nearer end.
     fn ranked(&self, scope: &ReportScope, stage: &Stage, rank: u64, count: u64) -> Statement {
         let is_near = rank < count / 2;
         let [forwards, backwards] = self.shortest_first;
-        let what = [self.column, " AS value"].concat();
-        let select = self.of(scope, stage, &what).add(" ORDER BY ").add(self.column);
+        let select = Statement::new("SELECT ").add(self.column).add(" AS value FROM stays WHERE ");
+        let select = select.add(self.condition).add(" AND stage = ").bind(stage.as_str());
+        let select = within(select.add(" AND "), scope, ["+referral_id", "service", "owner"]);
+        let select = select.add(" ORDER BY ").add(self.column);
         let select = select.add(if is_near { forwards } else { backwards });
         let offset = if is_near { rank } else { count - 1 - rank };
         select.add(" LIMIT 1 OFFSET ").bind(int(offset))
     }
 }
 
-/// The median and the 90th percentile (nearest rank) of the stays in a stage; `None` if there are none.
+/// For each open stage that has had some: the median and the 90th percentile (nearest rank) of its stays.
 async fn quantiles(
     tx: &mut AnyConnection,
     scope: &ReportScope,
-    stage: &Stage,
+    sums: &[StageSum],
     stays: &Stays,
-) -> sqlx::Result<Option<Quantiles>> {
-    let counted = stays.of(scope, stage, "COUNT(*) AS stays").row(&mut *tx).await?;
-    let count = counted.map_or(Ok(0), |row| row.count("stays"))?;
-    if count == 0 {
-        return Ok(None);
+) -> sqlx::Result<BTreeMap<String, Quantiles>> {
+    let mut quantiles = BTreeMap::new();
+    for stage in Stage::ALL.iter().filter(|stage| stage.is_open()) {
+        let of_stage = sums.iter().filter(|sum| sum.stage == stage.as_str());
+        let count: u64 = of_stage.map(stays.count).sum();
+        if count == 0 {
+            continue;
+        }
+        let mut values = [0; 2];
+        for (value, percent) in values.iter_mut().zip([50, 90]) {
+            let rank = (count * percent).div_ceil(100) - 1;
+            let row = stays.ranked(scope, stage, rank, count).row(&mut *tx).await?;
+            *value = row.ok_or(sqlx::Error::RowNotFound)?.count("value")?;
+        }
+        let [median, p90] = values;
+        quantiles.insert(stage.as_str().to_owned(), Quantiles { count, median, p90 });
     }
-    let mut values = [0; 2];
-    for (value, percent) in values.iter_mut().zip([50, 90]) {
-        let rank = (count * percent).div_ceil(100) - 1;
-        let row = stays.ranked(scope, stage, rank, count).row(&mut *tx).await?;
-        *value = row.ok_or(sqlx::Error::RowNotFound)?.count("value")?;
-    }
-    let [median, p90] = values;
-    Ok(Some(Quantiles { count, median, p90 }))
+    Ok(quantiles)
 }
 
 /// How the referrals of a scope came, along an index of those that came in other ways than by the form: all others
@@ -392,9 +394,7 @@ mod tests {
             let stage = Stage::Received;
             for (statement, sorts) in [
                 (stages_of(&scope), false),
-                (FINISHED.of(&scope, &stage, "COUNT(*)"), false),
                 (FINISHED.ranked(&scope, &stage, 1, 9), false),
-                (RUNNING.of(&scope, &stage, "COUNT(*)"), false),
                 (RUNNING.ranked(&scope, &stage, 1, 9), false),
                 (consents_of(&scope), false),
                 (other_sources(&scope), false),
