@@ -28,6 +28,7 @@ use tempfile::TempDir;
 
 use self::links::LinkTimes;
 use crate::interface::{answer, post, state};
+use crate::statements;
 
 /// A text that is never a code, so it is wrong for all.
 const WRONG: &str = "no code";
@@ -61,12 +62,14 @@ pub(crate) struct Times {
     pub(crate) unknown: Vec<Duration>,
 }
 
-/// Everything in an answer, except values that are different each time.
+/// Everything in an answer, except values that are different each time; and what it took.
 #[derive(Debug, PartialEq)]
 struct Told {
     status: u16,
     headers: HeaderMap,
     body: String,
+    /// Empty while times are compared.
+    statements: Vec<String>,
 }
 
 impl Pairs {
@@ -155,8 +158,8 @@ impl Pairs {
         let known_first = getrandom::u32().unwrap().is_multiple_of(2);
         let mut told = [None, None];
         for known in [known_first, !known_first] {
-            // A session lasts.
-            self.now.fetch_add(1_000, Ordering::SeqCst);
+            // A session lasts, but when it was used last is written anew after a minute: here, before what is compared.
+            self.now.fetch_add(61_000, Ordering::SeqCst);
             let draft = json!({
                 "referrerName": "", "referrerPhone": "", "referredName": "Meera",
                 "referredPhone": number(place, known), "service": "training", "notes": "",
@@ -174,13 +177,15 @@ impl Pairs {
             // Of the unknown one, somebody else is referred.
             let referred = if known { phone.clone() } else { format!("+974 66{apart:06}") };
             self.refer_as_guest(&referred).await;
+            // What comes within a millisecond of another is dated after it.
+            self.now.fetch_add(1_000, Ordering::SeqCst);
             let command =
                 json!({ "kind": "correct", "field": "referredPhone", "text": phone, "note": "" });
             let correct = json!({ "version": 1, "command": command });
             let (time, corrected) = self.as_member(&path, &correct).await;
             self.corrections.of(known).push(time);
             assert_eq!((refused.status, corrected.status), (403, 200), "{}", corrected.body);
-            told[usize::from(known)] = Some((refused.body, refused.headers));
+            told[usize::from(known)] = Some((refused, corrected.statements));
         }
         assert_eq!(told[0], told[1]);
     }
@@ -332,13 +337,16 @@ impl Pairs {
 }
 
 async fn timed_by(router: &Router, request: Request<Body>) -> (Duration, Told) {
-    let start = Instant::now();
-    let (head, body) = answer(router, request).await;
-    let time = start.elapsed();
+    let timed = async {
+        let start = Instant::now();
+        let answer = answer(router, request).await;
+        (start.elapsed(), answer)
+    };
+    let ((time, (head, body)), statements) = statements::of(timed).await;
     let mut headers = head.headers;
     headers.remove("x-request-id").unwrap();
     let body = String::from_utf8(body.into()).unwrap();
-    (time, Told { status: head.status.as_u16(), headers, body })
+    (time, Told { status: head.status.as_u16(), headers, body, statements })
 }
 
 impl Times {
