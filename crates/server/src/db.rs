@@ -2,11 +2,13 @@
 //!
 //! A store keeps and finds records; it never decides. Where a decision and a write belong together
 //! (may another code be sent? is this edit outdated?), the caller passes the domain's decision as a
-//! function, and the store calls it inside the transaction that writes the result.
+//! function, and the store calls it inside the transaction that writes the result. What follows from
+//! every write, such as the points of an award, it asks the domain by itself.
 //!
-//! **Architecture invariant:** every method is one transaction. If it returns `Ok`, everything was
-//! done; if it returns [`StoreError`], nothing was, except that after [`StoreError::Unknown`] it
-//! may have been. Whatever was reported as done survives a crash of the process and of the machine.
+//! **Architecture invariant:** every method is one transaction, unless it says otherwise. If it
+//! returns `Ok`, everything was done; if it returns [`StoreError`], nothing was, except that after
+//! [`StoreError::Unknown`] it may have been. Whatever was reported as done survives a crash of the
+//! process and of the machine.
 
 pub mod allowances;
 pub mod answers;

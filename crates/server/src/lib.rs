@@ -6,9 +6,10 @@
 //!
 //! Each concern has a folder, and this file is the map of them.
 //!
-//! **Architecture invariant:** this crate has one rule: what an inbox has, which a query has to say, too
-//! (`referrals/waiting.rs`). What somebody sees of a referral's texts and numbers is `api::Sees`. Any other condition
-//! about the programme in a handler is a rule written twice.
+//! **Architecture invariant:** this crate has no rule but two that a query has to say: what an inbox has
+//! (`referrals/waiting.rs`), and which referrals are of one number (`referrals/sql/duplicates.rs`). What
+//! somebody sees of a referral's texts and numbers is `api::Sees`. Any other condition about the programme
+//! in a handler is a rule written twice.
 //!
 //! **Architecture invariant:** every refusal is a [`Refusal`], and no answer repeats what was sent,
 //! except for numbers and names in the rules' own words. A form that was sent without script comes

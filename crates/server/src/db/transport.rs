@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mail_to_other_machines_uses_tls_unless_the_address_says_otherwise() {
+    fn connections_to_other_machines_use_tls_unless_the_address_says_otherwise() {
         for (url, mode) in [
             ("postgres://user:word@db.example/site", "?sslmode=verify-full"),
             ("postgres://user@192.0.2.1:5432/site?options=-c%20a=b", "&sslmode=verify-full"),
