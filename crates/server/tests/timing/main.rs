@@ -65,7 +65,7 @@ async fn the_time_that_an_answer_takes_does_not_tell_whether_a_number_is_known()
     }
     // Each of these compares the statements of its two answers, too.
     statements::record();
-    // First, as a session ends.
+    // Commands first: the others move the clock by days, after which the member's session has ended.
     pairs.command(PAIRS).await;
     pairs.ask(PAIRS).await;
     pairs.refer(PAIRS).await;

@@ -158,7 +158,8 @@ impl Pairs {
         let known_first = getrandom::u32().unwrap().is_multiple_of(2);
         let mut told = [None, None];
         for known in [known_first, !known_first] {
-            // A session lasts, but when it was used last is written anew after a minute: here, before what is compared.
+            // After a minute, the next request writes when the session was used. That is the submission, which is not
+            // compared.
             self.now.fetch_add(61_000, Ordering::SeqCst);
             let draft = json!({
                 "referrerName": "", "referrerPhone": "", "referredName": "Meera",
