@@ -9,6 +9,8 @@
 //! formatting, the `phonenumber` crate is used.
 
 mod group;
+#[cfg(test)]
+mod kept;
 mod masked;
 mod mention;
 mod region;

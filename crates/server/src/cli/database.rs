@@ -1,6 +1,7 @@
 //! Commands for the whole database: making one, backup, verification, moving it. `restore.rs` has the way back.
 //!
-//! **Architecture invariant:** only `init` makes a database, and only `serve` adds to its schema.
+//! **Architecture invariant:** only `init` makes a database, and only `serve` and the two that restore add to the
+//! schema of an earlier one.
 
 use std::path::Path;
 

@@ -102,10 +102,10 @@ pub(super) async fn finish(
     }
     let there = opening::other(options, ("--from", "--from-file"), from, from_file)?;
     let newer = match there.database {
-        Some(_) => Some(opening::alone(&there).await?.store),
+        Some(_) => Some(opening::any_version(&there).await?.store),
         None => None,
     };
-    let Opened { store, .. } = opening::alone(options).await?;
+    let Opened { store, .. } = opening::dump(options).await?;
     let store = store.with_duplicates(options.duplicates.policy());
     if let Some(newer) = &newer
         && store.is_newer_than(newer).await

@@ -16,6 +16,7 @@ use tokio::time::{sleep, timeout};
 use crate::db::dialect::Dialect;
 use crate::db::fault::store_error;
 use crate::db::fingerprints::KeyedHash;
+use crate::db::migrations::Has;
 use crate::db::secret_check::SecretMatch;
 use crate::db::usage::{Usage, UsageLock, give_to_owner_of, share, with_suffix};
 use crate::db::{Result, StoreError};
@@ -166,23 +167,35 @@ impl Store {
     }
 
     async fn if_current(self) -> Result<Self> {
-        let missing = self.missing_files().await?.unwrap_or_default();
-        if missing.is_empty() {
-            return Ok(self);
-        }
+        let why = match self.has().await? {
+            Has::AllBut(missing) if missing.is_empty() => return Ok(self),
+            Has::AllBut(missing) => StoreError::Failed(format!(
+                "the database has yet to get {}: `server serve` adds it",
+                missing.join(", ")
+            )),
+            Has::Another | Has::Nothing => migrations::another(),
+        };
         self.close().await;
-        Err(StoreError::Failed(format!(
-            "the database has yet to get {}: `server serve` adds it",
-            missing.join(", ")
-        )))
+        Err(why)
     }
 
-    /// Opens an existing database of any version, beside others. It creates and migrates nothing.
+    /// Opens a database that was restored from a dump, alone, and adds what this program needs.
     ///
     /// # Errors
-    /// As [`Store::open_current`], but for an older database.
-    pub async fn open_existing(url: &str) -> Result<Self> {
-        Self::existing(url, Usage::Shared, false).await
+    /// As [`Store::open_alone`], but for an older database.
+    pub async fn open_dump(url: &str) -> Result<Self> {
+        let store = Self::existing(url, Usage::Alone, true).await?;
+        migrations::run(store.dialect, &store.writers).await?;
+        Ok(store)
+    }
+
+    /// Opens a database of any version, alone, to carry over from it what it shares with this program's.
+    /// It creates and migrates nothing.
+    ///
+    /// # Errors
+    /// As [`Store::open_alone`], but for a database of another version.
+    pub async fn open_any_version(url: &str) -> Result<Self> {
+        Self::existing(url, Usage::Alone, true).await
     }
 
     async fn existing(url: &str, usage: Usage, make_lock: bool) -> Result<Self> {
@@ -205,7 +218,7 @@ impl Store {
                 Self::postgres(&url, usage, lock)?
             }
         };
-        if store.missing_files().await?.is_some() {
+        if !matches!(store.has().await?, Has::Nothing) {
             return Ok(store);
         }
         store.close().await;

@@ -60,30 +60,58 @@ pub(crate) async fn in_memory() -> Result<AnyConnection> {
 fn failed(error: MigrateError) -> StoreError {
     match error {
         MigrateError::Execute(error) => store_error(error),
-        MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => StoreError::Failed(
-            "the database is of another version of this program, whose schema this one does not know"
-                .to_owned(),
-        ),
+        MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => another(),
         error => StoreError::Failed(error.to_string()),
     }
 }
 
+/// The error for a database with [another schema](Has::Another).
+pub(crate) fn another() -> StoreError {
+    let text =
+        "the database is of another version of this program, whose schema this one does not know";
+    StoreError::Failed(text.to_owned())
+}
+
+/// What a database has of the schema.
+pub(crate) enum Has {
+    /// Nothing: it is no database of this program.
+    Nothing,
+    /// All files but these.
+    AllBut(Vec<&'static str>),
+    /// A file that this program does not know, or with another content.
+    Another,
+}
+
 impl Store {
-    /// The files that this database lacks; `None` if it is no database of this program.
-    pub(crate) async fn missing_files(&self) -> Result<Option<Vec<&'static str>>> {
-        let found = async {
-            let has_begun = sqlx::query(self.dialect.table()).bind("_sqlx_migrations");
-            if has_begun.fetch_optional(&self.readers).await?.is_none() {
-                return Ok(None);
-            }
-            let here = sqlx::query("SELECT version FROM _sqlx_migrations");
-            let rows = here.fetch_all(&self.readers).await?;
-            let here =
-                rows.iter().map(|row| row.int("version")).collect::<sqlx::Result<Vec<_>>>()?;
-            let all = (1..).zip(files(self.dialect));
-            let missing = all.filter(|(version, _)| !here.contains(version));
-            Ok((!here.is_empty()).then(|| missing.map(|(_, (name, _))| name).collect()))
-        };
-        found.await.map_err(store_error)
+    /// What the database has of the schema.
+    pub(crate) async fn has(&self) -> Result<Has> {
+        self.files_here().await.map(|here| compared(self.dialect, &here)).map_err(store_error)
     }
+
+    /// The versions and checksums of the files that made the database; none if it is no database of this program.
+    async fn files_here(&self) -> sqlx::Result<Vec<(i64, Vec<u8>)>> {
+        let has_begun = sqlx::query(self.dialect.table()).bind("_sqlx_migrations");
+        if has_begun.fetch_optional(&self.readers).await?.is_none() {
+            return Ok(Vec::new());
+        }
+        let here = sqlx::query("SELECT version, checksum FROM _sqlx_migrations");
+        let here = here.fetch_all(&self.readers).await?;
+        here.iter().map(|row| Ok((row.int("version")?, row.bytes("checksum")?))).collect()
+    }
+}
+
+fn compared(dialect: Dialect, here: &[(i64, Vec<u8>)]) -> Has {
+    let ours = migrator(dialect);
+    let is_ours = |(version, checksum): &(i64, Vec<u8>)| {
+        ours.iter().any(|file| file.version == *version && *file.checksum == **checksum)
+    };
+    if here.is_empty() {
+        return Has::Nothing;
+    }
+    if !here.iter().all(is_ours) {
+        return Has::Another;
+    }
+    let all = (1..).zip(files(dialect));
+    let missing = all.filter(|(version, _)| here.iter().all(|(here, _)| here != version));
+    Has::AllBut(missing.map(|(_, (name, _))| name).collect())
 }

@@ -4,6 +4,7 @@
 use crate::db::Result;
 use crate::db::Store;
 use crate::db::fault::{commit, retry, store_error};
+use crate::db::migrations::Has;
 use crate::db::row::Fields;
 use crate::rewards::holders;
 use crate::sharing::do_not_contact;
@@ -28,7 +29,7 @@ impl Store {
     pub async fn secret_match(&self) -> Result<SecretMatch> {
         let known = async {
             // A database that `init` has yet to make.
-            if self.missing_files().await?.is_none() {
+            if matches!(self.has().await?, Has::Nothing) {
                 return Ok(None);
             }
             let row = sqlx::query("SELECT hmac FROM secret_check").fetch_optional(&self.readers);

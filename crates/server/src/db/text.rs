@@ -21,10 +21,12 @@ pub(crate) fn word(text: &str) -> String {
     storable(text).chars().take(LETTERS).collect()
 }
 
-/// The searchable form of texts, and of numbers in any spelling.
+/// The searchable form of texts, and of numbers in any spelling. An empty one leaves no mark, so that a later version can
+/// search another optional text and those that are stored without it are still as they should be.
 pub(crate) fn haystack(texts: &[&str], numbers: &[&str]) -> String {
     let texts = texts.iter().map(|text| letters(text));
-    let all: Vec<_> = texts.chain(numbers.iter().map(|number| of_number(number))).collect();
+    let all = texts.chain(numbers.iter().map(|number| of_number(number)));
+    let all: Vec<_> = all.filter(|text| !text.is_empty()).collect();
     all.join(BETWEEN)
 }
 
@@ -120,6 +122,15 @@ mod tests {
     fn finds(texts: &[&str], numbers: &[&str], search: &str) -> bool {
         let needles = needles(search);
         !needles.is_empty() && has_all(&haystack(texts, numbers), &needles)
+    }
+
+    #[test]
+    fn an_empty_text_leaves_no_mark() {
+        assert_eq!(
+            haystack(&["", "Asha", "", "IT"], &["", "9"]),
+            haystack(&["Asha", "IT"], &["9"])
+        );
+        assert_eq!(haystack(&[""], &[""]), "");
     }
 
     #[test]

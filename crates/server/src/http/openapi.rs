@@ -24,7 +24,8 @@ use crate::http::{
         description = "Hosted mode: accounts, referrals and messages on a server. For pages of the \
             same origin, with a session's cookie, and for programs, with an API token \
             (`Authorization: Bearer kg_…`). What is refused is refused as problem details \
-            (RFC 9457), whose `codes` say why.",
+            (RFC 9457), whose `codes` say why. Later versions add addresses, fields, codes and \
+            values, so ignore what you do not know.",
         license(name = "MIT OR Apache-2.0"),
     ),
     components(responses(Refused), schemas(Problem, Sort)),

@@ -16,6 +16,7 @@ use crate::db::connect::{
     Address, COMPANIONS, UNFINISHED, address, failed, put_in_place, sync_folder_of,
 };
 use crate::db::fingerprints::KeyedHash;
+use crate::db::migrations::Has;
 use crate::db::secret_check::SecretMatch;
 use crate::db::usage::{Usage, UsageLock, with_suffix};
 use crate::db::{Result, Store, StoreError, backup, checksum, migrations};
@@ -154,12 +155,14 @@ async fn finish_copy(
     let store = store.with_keyed_hash(restore.keyed_hash.clone());
     let store = store.with_duplicates(restore.duplicates);
     let checked = async {
-        let Some(missing) = store.missing_files().await? else {
-            return Err(is_not("is no database of this program"));
-        };
-        // One that lacks what migrations add is looked at after them.
-        if missing.is_empty() {
-            store.must_have_our_schema().await.map_err(cannot)?;
+        match store.has().await? {
+            Has::Nothing => return Err(is_not("is no database of this program")),
+            Has::Another => return Err(cannot(migrations::another())),
+            Has::AllBut(missing) if missing.is_empty() => {
+                store.must_have_our_schema().await.map_err(cannot)?;
+            }
+            // It is looked at once the migrations have added what it lacks.
+            Has::AllBut(_) => {}
         }
         let faults = store.integrity().await?;
         if !faults.is_empty() {

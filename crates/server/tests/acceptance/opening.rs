@@ -152,6 +152,20 @@ async fn a_remote_database_needs_tls_unless_it_is_switched_off() {
     assert!(said.windows(8).any(|part| part == b"somebody"), "{said:?}");
 }
 
+/// Whatever opens a database for this program refuses it as one of another version.
+async fn must_be_refused(url: &str) {
+    for (door, refused) in [
+        ("open", Store::open(url).await),
+        ("open_to_serve", Store::open_to_serve(url).await),
+        ("open_current", Store::open_current(url).await),
+        ("open_alone", Store::open_alone(url).await),
+        ("open_dump", Store::open_dump(url).await),
+    ] {
+        let refused = refused.err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(refused.contains("another version"), "{door}: {refused}");
+    }
+}
+
 #[tokio::test]
 async fn a_database_of_another_version_is_refused_and_unchanged() {
     let database = Sqlite::new();
@@ -161,18 +175,17 @@ async fn a_database_of_another_version_is_refused_and_unchanged() {
     let mut file = sqlx::SqliteConnection::connect(&database.file_url()).await.unwrap();
     let later = "INSERT INTO _sqlx_migrations VALUES (999, 'later', '2036-01-01', 1, x'00', 1)";
     sqlx::raw_sql(later).execute(&mut file).await.unwrap();
-    for refused in [Store::open(&database.url()).await, Store::open_to_serve(&database.url()).await]
-    {
-        let refused = refused.unwrap_err().to_string();
-        assert!(refused.contains("another version"), "{refused}");
-    }
+    must_be_refused(&database.url()).await;
+    // Whoever goes back to an earlier version carries over from it.
+    let any = Store::open_any_version(&database.url()).await.unwrap();
+    assert_eq!(names(&any, &everything()).await, ["Chitra"]);
+    any.close().await;
     let known = "DELETE FROM _sqlx_migrations WHERE version = 999";
     sqlx::raw_sql(known).execute(&mut file).await.unwrap();
     assert_eq!(names(&database.store().await, &everything()).await, ["Chitra"]);
-    let edited = "UPDATE _sqlx_migrations SET checksum = x'00'";
+    let edited = "UPDATE _sqlx_migrations SET checksum = x'00' WHERE version = 2";
     sqlx::raw_sql(edited).execute(&mut file).await.unwrap();
-    let refused = Store::open(&database.url()).await.unwrap_err().to_string();
-    assert!(refused.contains("another version"), "{refused}");
+    must_be_refused(&database.url()).await;
 }
 
 #[tokio::test]
@@ -181,17 +194,34 @@ async fn a_command_adds_nothing_to_the_schema() {
     database.store().await.close().await;
     let mut file = sqlx::SqliteConnection::connect(&database.file_url()).await.unwrap();
     // As before a file that this program has in addition.
-    let before = "UPDATE _sqlx_migrations SET version = version - 1";
+    let before = "DELETE FROM _sqlx_migrations WHERE version = 2";
     sqlx::raw_sql(before).execute(&mut file).await.unwrap();
-    let refused = Store::open_current(&database.url()).await.unwrap_err();
-    assert!(refused.to_string().contains("`server serve` adds it"), "{refused}");
+    for refused in
+        [Store::open_current(&database.url()).await, Store::open_alone(&database.url()).await]
+    {
+        let refused = refused.unwrap_err().to_string();
+        assert!(refused.contains("search: `server serve` adds it"), "{refused}");
+    }
+}
+
+#[tokio::test]
+async fn a_dump_of_an_earlier_version_gets_what_it_lacks() {
+    let Some(database) = Postgres::new().await else { return };
+    database.store().await.close().await;
+    let mut connection = PgConnection::connect(database.url()).await.unwrap();
+    let before = "DROP INDEX referrals_by_words; DELETE FROM _sqlx_migrations WHERE version = 2";
+    sqlx::raw_sql(before).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    Store::open_dump(database.url()).await.unwrap().close().await;
+    let store = Store::open_current(database.url()).await.unwrap();
+    assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
 }
 
 #[tokio::test]
 async fn opening_a_missing_database_creates_nothing() {
     let database = Sqlite::new();
     for refused in [
-        Store::open_existing(&database.url()).await.unwrap_err(),
+        Store::open_any_version(&database.url()).await.unwrap_err(),
         Store::open_current(&database.url()).await.unwrap_err(),
     ] {
         assert!(matches!(refused, StoreError::Missing(_)), "{refused}");
@@ -201,10 +231,10 @@ async fn opening_a_missing_database_creates_nothing() {
     // An empty file, or one of another program, is refused as well.
     fs::create_dir_all(database.path().parent().unwrap()).unwrap();
     fs::write(database.path(), "").unwrap();
-    let refused = Store::open_existing(&database.url()).await.unwrap_err();
+    let refused = Store::open_any_version(&database.url()).await.unwrap_err();
     assert!(refused.to_string().contains("no database of this program"), "{refused}");
     assert_eq!(fs::read(database.path()).unwrap(), b"");
     let Some(database) = Postgres::new().await else { return };
-    let refused = Store::open_existing(database.url()).await.unwrap_err();
+    let refused = Store::open_any_version(database.url()).await.unwrap_err();
     assert!(refused.to_string().contains("no database of a site"), "{refused}");
 }

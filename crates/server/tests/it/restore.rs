@@ -175,6 +175,9 @@ async fn a_bad_backup_changes_nothing() {
     let trigger = "CREATE TRIGGER forgets AFTER INSERT ON do_not_contact \
                    BEGIN DELETE FROM do_not_contact; END";
     execute(&here.join("trigger.db"), trigger).await;
+    put("later.db", &good);
+    let later = "INSERT INTO _sqlx_migrations VALUES (999, 'later', '2036-01-01', 1, x'00', 1)";
+    execute(&here.join("later.db"), later).await;
     put("in-use.db", &good);
     put("in-use.db-wal", b"a log");
     let live = fs::read(here.join("data/site.db")).unwrap();
@@ -185,6 +188,7 @@ async fn a_bad_backup_changes_nothing() {
         ("letter.db", "no database"),
         ("empty.db", "no database"),
         ("trigger.db", "a trigger \"forgets\" that this program does not make"),
+        ("later.db", "later.db cannot be restored: the database is of another version"),
         ("in-use.db", "server backup"),
         ("nothing.db", "cannot read nothing.db"),
         ("data/site.db", "is the database itself"),
