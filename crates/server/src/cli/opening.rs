@@ -50,13 +50,7 @@ pub(super) async fn alone(options: &Options) -> Result<Opened> {
     with_its_secret(Store::open_alone(database(options)?), options).await
 }
 
-/// Opens a database that was restored from a dump, which may be of an earlier version, for a command that no server may
-/// run beside.
-pub(super) async fn dump(options: &Options) -> Result<Opened> {
-    with_its_secret(Store::open_dump(database(options)?), options).await
-}
-
-/// Opens a database of any version, which stays as it is, for a command that no server may run beside.
+/// Opens a database of any version for the end of a restore, which no server may run beside.
 pub(super) async fn any_version(options: &Options) -> Result<Opened> {
     with_its_secret(Store::open_any_version(database(options)?), options).await
 }

@@ -83,7 +83,7 @@ pub(super) async fn restore(options: &Options, file: &Path, any_secret: bool) ->
 
 fn show_how_to_go_back(options: &Options, was: &Path) {
     println!(
-        "To go back, stop the server and make a backup of that to restore:\n  \
+        "To go back, stop the server and make a backup of that to restore, with the program of its version:\n  \
          server backup --database sqlite://{} --secret-file {} FILE\n  \
          server restore FILE",
         was.display(),
@@ -105,7 +105,7 @@ pub(super) async fn finish(
         Some(_) => Some(opening::any_version(&there).await?.store),
         None => None,
     };
-    let Opened { store, .. } = opening::dump(options).await?;
+    let Opened { store, .. } = opening::any_version(options).await?;
     let store = store.with_duplicates(options.duplicates.policy());
     if let Some(newer) = &newer
         && store.is_newer_than(newer).await

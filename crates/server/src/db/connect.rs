@@ -170,7 +170,7 @@ impl Store {
         let why = match self.has().await? {
             Has::AllBut(missing) if missing.is_empty() => return Ok(self),
             Has::AllBut(missing) => StoreError::Failed(format!(
-                "the database has yet to get {}: `server serve` adds it",
+                "the database has yet to get {}: `server serve` adds it, and to a backup `server restore`",
                 missing.join(", ")
             )),
             Has::Another | Has::Nothing => migrations::another(),
@@ -179,18 +179,7 @@ impl Store {
         Err(why)
     }
 
-    /// Opens a database that was restored from a dump, alone, and adds what this program needs.
-    ///
-    /// # Errors
-    /// As [`Store::open_alone`], but for an older database.
-    pub async fn open_dump(url: &str) -> Result<Self> {
-        let store = Self::existing(url, Usage::Alone, true).await?;
-        migrations::run(store.dialect, &store.writers).await?;
-        Ok(store)
-    }
-
-    /// Opens a database of any version, alone, to carry over from it what it shares with this program's.
-    /// It creates and migrates nothing.
+    /// Opens a database of any version, alone, for the end of a restore. It creates and migrates nothing.
     ///
     /// # Errors
     /// As [`Store::open_alone`], but for a database of another version.

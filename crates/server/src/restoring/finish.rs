@@ -6,7 +6,9 @@ use sqlx::AssertSqlSafe;
 
 use crate::audit::security::SecurityEvent;
 use crate::db::copy::Counts;
+use crate::db::dialect::Dialect;
 use crate::db::fault::{commit, retry};
+use crate::db::migrations::{self, Has};
 use crate::db::row::millis;
 use crate::db::verify::Verified;
 use crate::db::{Result, Store, StoreError};
@@ -34,19 +36,19 @@ const LOGINS: [&str; 6] =
     ["codes", "devices", "passkey_challenges", "person_pages", "sessions", "tokens"];
 
 impl Store {
-    /// Does with a database that was restored what its backup cannot know: ends all logins, carries over what must not be
-    /// lost from the `newer` database that it takes the place of, or keeps why that is not possible, gives up what was
-    /// waiting to be sent, and passes the ids that may have been given. At last it checks the database and records the
-    /// restore in it.
+    /// Brings a database that was restored up to date, and does with it what its backup cannot know: ends all logins,
+    /// carries over what must not be lost from the `newer` database that it takes the place of, or keeps why that is not
+    /// possible, gives up what was waiting to be sent, and passes the ids that may have been given. At last it checks the
+    /// database and records the restore in it.
     ///
     /// # Errors
-    /// [`StoreError::Failed`] if the database is not sound. What was done until then stays.
+    /// [`StoreError::Failed`] if the database is not sound, or of a later version. What was done until then stays.
     pub async fn finish_restore(
         &self,
         newer: std::result::Result<&Self, String>,
         event: &SecurityEvent,
     ) -> Result<Finished> {
-        self.must_have_our_schema().await?;
+        self.bring_up_to_date().await?;
         self.end_logins().await?;
         let carried_over = match newer {
             Ok(newer) => Ok(self.carry_over(newer).await?),
@@ -61,8 +63,14 @@ impl Store {
         Ok(Finished { counts, carried_over })
     }
 
-    /// Checks its schema.
-    pub(crate) async fn must_have_our_schema(&self) -> Result<()> {
+    /// Checks its schema, and adds what this program needs. In PostgreSQL, which has only triggers and rules to look for,
+    /// an earlier schema is checked as well; one of SQLite has to be complete for that.
+    pub(crate) async fn bring_up_to_date(&self) -> Result<()> {
+        let is_complete = matches!(self.has().await?, Has::AllBut(missing) if missing.is_empty());
+        if is_complete || self.dialect == Dialect::Postgres {
+            must_be_sound(&self.schema_faults().await?)?;
+        }
+        migrations::run(self.dialect, &self.writers).await?;
         must_be_sound(&self.schema_faults().await?)
     }
 

@@ -19,7 +19,7 @@ use crate::db::fingerprints::KeyedHash;
 use crate::db::migrations::Has;
 use crate::db::secret_check::SecretMatch;
 use crate::db::usage::{Usage, UsageLock, with_suffix};
-use crate::db::{Result, Store, StoreError, backup, checksum, migrations};
+use crate::db::{Result, Store, StoreError, backup, checksum};
 use crate::restoring::finish::Finished;
 
 /// What to restore.
@@ -155,20 +155,14 @@ async fn finish_copy(
     let store = store.with_keyed_hash(restore.keyed_hash.clone());
     let store = store.with_duplicates(restore.duplicates);
     let checked = async {
-        match store.has().await? {
-            Has::Nothing => return Err(is_not("is no database of this program")),
-            Has::Another => return Err(cannot(migrations::another())),
-            Has::AllBut(missing) if missing.is_empty() => {
-                store.must_have_our_schema().await.map_err(cannot)?;
-            }
-            // It is looked at once the migrations have added what it lacks.
-            Has::AllBut(_) => {}
+        if matches!(store.has().await?, Has::Nothing) {
+            return Err(is_not("is no database of this program"));
         }
+        store.bring_up_to_date().await.map_err(cannot)?;
         let faults = store.integrity().await?;
         if !faults.is_empty() {
             return Err(is_not(&format!("is damaged: {}", faults.join("; "))));
         }
-        migrations::run(store.dialect, &store.writers).await?;
         let newer = match store.secret_match().await? {
             SecretMatch::Same => match open_newer(newer, &restore.keyed_hash).await {
                 Ok(aside) if moved_before.is_some() && store.was_restored_since(&aside).await => {
