@@ -170,7 +170,7 @@ impl Store {
         let why = match self.has().await? {
             Has::AllBut(missing) if missing.is_empty() => return Ok(self),
             Has::AllBut(missing) => StoreError::Failed(format!(
-                "the database has yet to get {}: `server serve` adds it, and to a backup `server restore`",
+                "the database has yet to get {}: `server serve` adds it, and to a backup its restore",
                 missing.join(", ")
             )),
             Has::Another | Has::Nothing => migrations::another(),

@@ -20,7 +20,7 @@ const SHOWN: usize = 64;
 
 impl Store {
     /// What is wrong with the schema. Ask this before anything is written, also before the full-text index is checked: a
-    /// trigger that somebody has left would run.
+    /// trigger that somebody has left would run. Only in the copy of an earlier SQLite backup it may.
     pub(crate) async fn schema_faults(&self) -> Result<Vec<String>> {
         let mut connection = self.readers.acquire().await.map_err(store_error)?;
         faults(self.dialect, &mut connection).await

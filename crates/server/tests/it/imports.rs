@@ -72,11 +72,16 @@ async fn a_file_gives_no_points_unseen_and_says_nothing_to_the_referrer() {
     let at = BEGINNING + 1;
     let events = json!([
         { "at": at, "saw": 0, "by": "staff:x", "kind": "said", "way": "text",
-          "words": "Send your card to the address below" },
+          "text": "Send your card to the address below" },
         { "at": at + 1, "saw": 1, "by": "staff:x", "kind": "points", "points": 3000 },
     ]);
     app.wait(std::time::Duration::from_secs(60));
-    let text = file(&mut admin, events.clone()).await.to_string();
+    let awarded = |mut file: Value| {
+        let record = &mut file["allReferrals"][0];
+        (record["status"], record["points"]) = (json!("Successful"), json!(3000));
+        file.to_string()
+    };
+    let text = awarded(file(&mut admin, events.clone()).await);
     for preview in ["?preview=true", ""] {
         let taken = admin.post_text(&format!("/api/import{preview}"), text.clone()).await;
         let counts = ["changed", "awards", "pointsMore", "pointsLess"];
@@ -89,7 +94,7 @@ async fn a_file_gives_no_points_unseen_and_says_nothing_to_the_referrer() {
         json!({ "at": at + 3, "saw": 3, "by": "referrer", "kind": "says-who", "text": "yes" }),
     ];
     events.as_array_mut().unwrap().extend(more);
-    let again = file(&mut admin, events).await.to_string();
+    let again = awarded(file(&mut admin, events).await);
     let taken = admin.post_text("/api/import?preview=true", again).await;
     let counts = ["changed", "awards", "pointsMore", "pointsLess", "answers"];
     assert_eq!(counts.map(|name| taken.value()[name].as_u64().unwrap()), [1, 1, 0, 0, 1]);
