@@ -115,3 +115,24 @@ fn compared(dialect: Dialect, here: &[(i64, Vec<u8>)]) -> Has {
     let missing = all.filter(|(version, _)| here.iter().all(|(here, _)| here != version));
     Has::AllBut(missing.map(|(_, (name, _))| name).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first bytes of the checksums of the files, for SQLite and for PostgreSQL.
+    const CHECKSUMS: [(Dialect, [&str; 2]); 2] = [
+        (Dialect::Sqlite, ["0f1b9a5ece25e407", "b643abc597a81c46"]),
+        (Dialect::Postgres, ["81b26747dab4529b", "f908ecb80563a9f5"]),
+    ];
+
+    #[test]
+    fn no_file_of_a_release_is_edited() {
+        for (dialect, expected) in CHECKSUMS {
+            let hex = |byte: &u8| format!("{byte:02x}");
+            let start = |file: &Migration| file.checksum[..8].iter().map(hex).collect::<String>();
+            let checksums: Vec<_> = migrator(dialect).iter().map(start).collect();
+            assert_eq!(checksums, expected, "other databases would refuse this program");
+        }
+    }
+}
