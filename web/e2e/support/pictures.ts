@@ -36,7 +36,7 @@ export async function expectPicture(page: Page, name: string) {
 }
 
 /** Runs in the page: the words in the window, and the page's styles. */
-function shown() {
+async function shown() {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   const words: string[] = [];
@@ -51,8 +51,11 @@ function shown() {
     if (around?.checkVisibility({ visibilityProperty: true }))
       words.push(texts.currentNode.textContent?.trim() ?? "");
   }
-  const sheets = Array.from(document.styleSheets, ({ cssRules }) =>
-    Array.from(cssRules, ({ cssText }) => cssText).join(""),
+  // As they were built: each version of a browser writes the rules that it has read in its own way.
+  const sheets = await Promise.all(
+    Array.from(document.styleSheets, async ({ href, ownerNode }) =>
+      href ? (await fetch(href)).text() : (ownerNode?.textContent ?? ""),
+    ),
   );
   // They stand in the order in which they were fetched.
   return { words: words.join(" "), styles: sheets.toSorted().join("") };
