@@ -460,7 +460,7 @@ async fn a_dump_of_postgresql_is_restored_into_a_new_database() {
     is_refused(server.folder(), &finish, "stop it first");
     let folder = server.killed();
     let here = folder.path();
-    // Both are of an earlier version, and the addresses exchanged: nothing changes.
+    // Both lack a file of the schema, and the addresses are exchanged: nothing changes.
     for older in [&database, &other] {
         execute(older, "DROP INDEX referrals_by_words").await;
         execute(older, "DELETE FROM _sqlx_migrations WHERE version = 2").await;
