@@ -77,7 +77,7 @@ pub(crate) enum Has {
     /// Nothing: it is no database of this program.
     Nothing,
     /// All files but these.
-    AllBut(Vec<&'static str>),
+    AllBut(Vec<Cow<'static, str>>),
     /// A file that this program does not know, or with another content.
     Another,
 }
@@ -105,15 +105,15 @@ fn compared(dialect: Dialect, here: &[(i64, Vec<u8>)]) -> Has {
     let is_ours = |(version, checksum): &(i64, Vec<u8>)| {
         ours.iter().any(|file| file.version == *version && *file.checksum == **checksum)
     };
-    if here.is_empty() {
-        return Has::Nothing;
+    let is_missing = |file: &&Migration| here.iter().all(|(version, _)| *version != file.version);
+    match here {
+        [] => Has::Nothing,
+        here if !here.iter().all(is_ours) => Has::Another,
+        _ => {
+            let missing = ours.iter().filter(is_missing);
+            Has::AllBut(missing.map(|file| file.description.clone()).collect())
+        }
     }
-    if !here.iter().all(is_ours) {
-        return Has::Another;
-    }
-    let all = (1..).zip(files(dialect));
-    let missing = all.filter(|(version, _)| here.iter().all(|(here, _)| here != version));
-    Has::AllBut(missing.map(|(_, (name, _))| name).collect())
 }
 
 #[cfg(test)]
