@@ -65,11 +65,12 @@ pub(crate) async fn opened(
         let path = format!("/r{slash}{code}{mark}{}", query_of(&values));
         return redirect(&other.path(&path));
     }
-    if is_opened_by_somebody(&headers) {
-        count(&state, code.clone());
-    }
     values.push(("text".to_owned(), language.consent_text.to_string()));
-    details(&frames, &code, &values, None).await
+    let page = details(&frames, &code, &values, None).await;
+    if is_opened_by_somebody(&headers) {
+        count(&state, code);
+    }
+    page
 }
 
 /// What of these values may stand in the address of the page: what it is for, and nothing about anybody.
@@ -133,7 +134,7 @@ fn is_opened_by_somebody(headers: &HeaderMap) -> bool {
     is("sec-fetch-mode", "navigate") && !headers.contains_key("sec-purpose")
 }
 
-/// Counts that a link was opened. The answer does not wait for it: its time would tell whether the link works.
+/// Counts that a link was opened, beside the answer, once that is made: its time would tell whether the link works.
 fn count(state: &AppState, code: String) {
     let Some(permit) = state.take_open() else { return };
     let (state, now) = (state.clone(), state.clock.now());
