@@ -1,4 +1,5 @@
-//! All differences between the two databases, except for their migrations.
+//! What statements have different in the two databases. Opening, locking, checking, measuring and copying a database
+//! differ in their own files.
 
 use std::borrow::Cow;
 
@@ -133,11 +134,19 @@ impl Dialect {
         }
     }
 
-    /// Ends a SELECT whose rows nobody else may delete until the transaction ends.
+    /// Ends a SELECT whose rows nobody else may delete, or change in a unique column, until the transaction ends.
     pub(crate) fn for_key_share(self) -> &'static str {
         match self {
             Self::Sqlite => "",
             Self::Postgres => " FOR KEY SHARE",
+        }
+    }
+
+    /// Names the index that SQLite is to use; PostgreSQL has nothing like it.
+    pub(crate) fn by_index(self, clause: &'static str) -> &'static str {
+        match self {
+            Self::Sqlite => clause,
+            Self::Postgres => "",
         }
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use api::{DAY_MS, SESSION_IDLE_MS, SendHistory};
 use domain::event::{ConsentAnswer, CorrectedField};
-use domain::pipeline::{CONSENT_TEXT, PipelineCommand};
+use domain::pipeline::{CONSENT_TEXT, PipelineCommand, StaffRole};
 use domain::view::Totals;
 use macro_rules_attribute::apply;
 use server::{
@@ -21,12 +21,13 @@ use crate::codes::{code, device};
 use crate::database::{Database, on_each_database};
 use crate::events::events;
 use crate::fixtures::{
-    ASHA, NOW, RAVI, admin_actor, at, award, confirm, event, everything, factor, mobile, names,
-    session, sign_up, submission, submit, user,
+    ASHA, NOW, RAVI, admin_actor, at, award, confirm, event, everything, factor, log_in, mobile,
+    names, session, sign_up, submission, submit, user,
 };
 use crate::messages::message;
-use crate::people::{connect, of_guest};
+use crate::people::{connect, execute, of_guest};
 use crate::person_pages::{make, refer, say};
+use crate::staff::invitation;
 use crate::stages::give;
 use crate::traces::{dump, keyed, traces};
 
@@ -304,6 +305,58 @@ async fn a_write_during_an_erasure_leaves_no_reference_to_an_erased_referral(
         assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
         store.erase_referrer(&mobile(RAVI), None, at(now + 60), None, None).await.unwrap();
     }
+}
+
+/// Staff need no account to log in, so that they have none is no reason to refuse them.
+#[apply(on_each_database)]
+async fn no_session_begins_while_a_member_of_staff_is_erased(database: &dyn Database) {
+    let store = database.open().await.with_keyed_hash(KeyedHash::by(keyed));
+    sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
+    let invited = invitation("a", ASHA, StaffRole::Auditor);
+    store.invite_staff(&invited, at(NOW), None).await.unwrap();
+    log_in(&store, &session(ASHA, 2, NOW)).await.unwrap();
+    let mut holder = connect(database).await;
+    if is_postgres(database) {
+        let hold = "BEGIN; UPDATE locks SET taken = taken WHERE name = 'history'";
+        sqlx::raw_sql(hold).execute(&mut holder).await.unwrap();
+    }
+    let asha = mobile(ASHA);
+    let erase = store.erase_referrer(&asha, None, at(NOW + 1), None, None);
+    let login = async {
+        are_waiting(database, 1).await;
+        log_in(&store, &session(ASHA, 3, NOW + 2)).await
+    };
+    let release = async {
+        are_waiting(database, 2).await;
+        holder.close().await.unwrap();
+    };
+    let (erased, entered, ()) = tokio::join!(erase, login, release);
+    assert_eq!(erased.unwrap().staff, 1);
+    assert!(entered.is_err() || !is_postgres(database), "{entered:?}");
+    assert_eq!(store.session(&[3; 32], at(NOW + 3)).await.unwrap(), None);
+    assert_eq!(traces(&dump(database).await, ASHA), Vec::<String>::new());
+}
+
+/// Nobody but its holder may erase an account that somebody has logged in to.
+#[apply(on_each_database)]
+async fn an_erasure_by_staff_waits_for_a_first_login(database: &dyn Database) {
+    let store = database.open().await;
+    sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
+    // A file has brought it.
+    execute(database, "DELETE FROM sessions").await;
+    execute(database, "DELETE FROM last_logins").await;
+    let mut first = connect(database).await;
+    let login = "BEGIN; UPDATE accounts SET name = name; \
+                 INSERT INTO last_logins (number, at) SELECT number, 1 FROM accounts";
+    sqlx::raw_sql(login).execute(&mut first).await.unwrap();
+    let entered = async {
+        are_waiting(database, 1).await;
+        sqlx::raw_sql("COMMIT").execute(&mut first).await.unwrap();
+    };
+    let erase = store.erase_referred(ASHA, at(NOW + 1), None, None, &|_| Ok(()));
+    let (erased, ()) = tokio::join!(erase, entered);
+    assert!(erased.unwrap().account_stays);
+    assert!(store.account(&mobile(ASHA)).await.unwrap().is_some());
 }
 
 fn is_postgres(database: &dyn Database) -> bool {

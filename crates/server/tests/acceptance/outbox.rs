@@ -296,6 +296,23 @@ async fn a_webhook_that_wants_nothing_more_is_off_until_it_is_switched_on(databa
 }
 
 #[apply(on_each_database)]
+async fn what_one_address_answers_late_neither_stops_nor_delays_the_next(database: &dyn Database) {
+    let store = database.open().await;
+    webhook(&store, "a").await;
+    submit(&store, ASHA, "A", NOW).await;
+    let tried = claim(&store, NOW).await.unwrap();
+    let url = Some("https://next.example/".to_owned());
+    let moved = WebhookChange { url, ..WebhookChange::default() };
+    store.change_webhook("a", &moved, "first", None).await.unwrap().unwrap();
+    let gone = FailedTry { gone: true, ..failed(Some(NOW + 60), NOW + 50) };
+    store.not_delivered(&tried, &gone, at(NOW + 1)).await.unwrap();
+    assert!(store.webhooks().await.unwrap()[0].enabled);
+    submit(&store, ASHA, "B", NOW + 2).await;
+    assert_eq!(due(&store, NOW + 2).await, pairs(&[("a", "referral.submitted")]));
+    assert!(claim(&store, NOW + 60).await.is_some(), "nor is the first one lost");
+}
+
+#[apply(on_each_database)]
 async fn an_erasure_deletes_pending_deliveries(database: &dyn Database) {
     let store = database.open().await;
     webhook(&store, "a").await;

@@ -18,7 +18,7 @@ use crate::fixtures::{ASHA, NOW, RAVI, at, begin, log_in, mobile, session, sign_
 use crate::outbox::new_webhook;
 use crate::tokens::new as new_token;
 
-fn invitation(id: &str, number: &str, role: StaffRole) -> Invitation {
+pub(crate) fn invitation(id: &str, number: &str, role: StaffRole) -> Invitation {
     Invitation {
         id: id.to_owned(),
         mobile: mobile(number),

@@ -123,7 +123,8 @@ impl Store {
     }
 
     /// Records a failed try of a claimed delivery. If somebody else has claimed it since, their try
-    /// counts instead; if it was stopped, it stays so.
+    /// counts instead; if it was stopped, it stays so. What a webhook's address answered says nothing about another
+    /// one that the webhook has since.
     pub async fn not_delivered(
         &self,
         tried: &ClaimedDelivery,
@@ -145,7 +146,7 @@ impl Store {
                 .execute(&mut *tx)
                 .await?;
             }
-            sqlx::query(
+            let noted = sqlx::query(
                 "UPDATE outbox SET due_at = $3, failed_at = $4, failure = $5, status = $6 \
                  WHERE id = $1 AND attempts = $2 AND due_at IS NOT NULL",
             )
@@ -157,14 +158,17 @@ impl Store {
             .bind(how.status.map(i64::from))
             .execute(&mut *tx)
             .await?;
-            if let Some(webhook) = tried.channel.webhook() {
+            if let Recipient::Webhook(webhook, _) = &tried.recipient
+                && noted.rows_affected() > 0
+            {
                 sqlx::query(
                     "UPDATE webhooks SET resting_until = $2, enabled = CASE WHEN $3 = 1 THEN 0 ELSE enabled END \
-                     WHERE id = $1",
+                     WHERE id = $1 AND url = $4",
                 )
-                .bind(webhook)
+                .bind(webhook.id.as_str())
                 .bind(millis(how.rest_until))
                 .bind(i64::from(how.gone))
+                .bind(webhook.url.as_str())
                 .execute(&mut *tx)
                 .await?;
             }

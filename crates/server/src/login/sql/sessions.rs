@@ -48,9 +48,9 @@ impl Store {
                 if let Some((id, owner)) = &new.first_owner {
                     staff::make_first_owner(self, &mut tx, id, owner, new.now).await?;
                 }
-                let staff = staff::log_in(&mut tx, &new.user, new.now).await?;
-                // An erasure of the account waits for this transaction, or comes before it.
+                // An erasure of the account, or of the member of staff, waits for this transaction, or comes before it.
                 let lock = self.dialect.for_key_share();
+                let staff = staff::log_in(&mut tx, &new.user, new.now, lock).await?;
                 let account = accounts::find_locked(&mut tx, mobile, lock).await?;
                 let erased_at = accounts::erased_at(self, &mut tx, mobile).await?;
                 let (has_account, is_staff) = (account.is_some(), staff.is_some());

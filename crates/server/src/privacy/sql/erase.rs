@@ -164,6 +164,14 @@ async fn person(
         locks::take(&mut tx, Lock::Staff).await?;
     }
     store.must_be_open(&mut tx, session).await?;
+    let mobile = MobileNumber::parse(&person.mobile).ok();
+    let account = match (by, &mobile) {
+        // A first login waits for this transaction, or comes before it.
+        (By::Staff(_) | By::Elsewhere { .. }, Some(mobile)) => {
+            accounts::find_locked(&mut tx, mobile, store.dialect.for_update()).await?
+        }
+        _ => None,
+    };
     let account_stays = match by {
         By::Holder(..) => false,
         By::Staff(_) => has_account(&mut tx, &person).await?,
@@ -179,23 +187,23 @@ async fn person(
         }
     };
     if !account_stays {
-        history::blank(&mut tx, &person).await?;
         person.execute(&mut tx, "DELETE FROM codes WHERE mobile = $1").await?;
     }
     if let By::Holder(mobile, integrations) = by {
         staff::erase(store, &mut tx, &person, integrations, now, &mut erased).await?;
         delete_account(store, &mut tx, &person, mobile, now, &mut erased).await?;
-    } else if !account_stays
-        && let Ok(mobile) = MobileNumber::parse(&person.mobile)
-        && accounts::find_in(&mut tx, &mobile).await?.is_some()
-    {
+    } else if !account_stays && let (Some(mobile), Some(_)) = (&mobile, account) {
         // A file has brought it. Nobody else could ever erase it.
-        delete_account(store, &mut tx, &person, &mobile, now, &mut erased).await?;
+        delete_account(store, &mut tx, &person, mobile, now, &mut erased).await?;
     }
-    if !account_stays && let Ok(mobile) = MobileNumber::parse(&person.mobile) {
-        leaving::forget_name(store, &mut tx, &mobile).await?;
+    if !account_stays && let Some(mobile) = &mobile {
+        leaving::forget_name(store, &mut tx, mobile).await?;
     }
     locks::take(&mut tx, Lock::History).await?;
+    if !account_stays {
+        // Nobody adds a change of theirs any more.
+        history::blank(&mut tx, &person).await?;
+    }
     let mut asked = Vec::new();
     if let By::Staff(may) = by {
         let those = theirs(Statement::new("SELECT record, number FROM referrals WHERE "));

@@ -353,14 +353,10 @@ async fn referrers(
 }
 
 fn best(dialect: Dialect, scope: &ReportScope) -> Statement {
-    // Otherwise SQLite sorts all referrals of the stage.
-    let index = match dialect {
-        Dialect::Sqlite => " INDEXED BY referrals_successful",
-        Dialect::Postgres => "",
-    };
     let select =
         Statement::new("SELECT referrer_number AS number, COUNT(*) AS successful FROM referrals");
-    let select = select.add(index);
+    // Otherwise SQLite sorts all referrals of the stage.
+    let select = select.add(dialect.by_index(" INDEXED BY referrals_successful"));
     let select = select.add(" WHERE stage = 'successful' AND referrer_number <> '' AND ");
     let select = within(select, scope, ["+id", "service || ''", "owner || ''"]);
     let select =

@@ -16,6 +16,7 @@ use crate::db::fault::retry;
 use crate::db::locks::{self, Lock};
 use crate::db::people::Person;
 use crate::db::row::{Fields, decode, millis};
+use crate::db::statement::Statement;
 use crate::db::text::storable;
 use crate::login::sql::second_factor::forget_tries;
 use crate::staff::records::{Integrations, Invitation, StaffChange, StaffChanged, StaffMember};
@@ -218,11 +219,12 @@ fn owner(id: &str, user: &User) -> Invitation {
     }
 }
 
-/// The member of staff with this number, who is now marked as having logged in.
+/// The member of staff with this number, who is now marked as having logged in; `lock` is the dialect's locking clause.
 pub(crate) async fn log_in(
     tx: &mut AnyConnection,
     user: &User,
     now: Instant,
+    lock: &str,
 ) -> sqlx::Result<Option<StaffMember>> {
     let mobile = numbers::normal(&user.mobile_number);
     sqlx::query("UPDATE staff SET active_at = $2 WHERE mobile = $1 AND active_at IS NULL")
@@ -230,7 +232,7 @@ pub(crate) async fn log_in(
         .bind(millis(now))
         .execute(&mut *tx)
         .await?;
-    find_by_number(tx, &mobile).await
+    find_locked(tx, &mobile, lock).await
 }
 
 /// The member of staff with this number.
@@ -238,9 +240,17 @@ pub(crate) async fn find_by_number(
     connection: &mut AnyConnection,
     mobile: &MobileNumber,
 ) -> sqlx::Result<Option<StaffMember>> {
-    let sql = concat!("SELECT ", columns!(), " FROM staff AS s WHERE s.mobile = $1");
-    let row = sqlx::query(sql).bind(mobile.as_str()).fetch_optional(&mut *connection).await?;
-    row.as_ref().map(member).transpose()
+    find_locked(connection, mobile, "").await
+}
+
+async fn find_locked(
+    connection: &mut AnyConnection,
+    mobile: &MobileNumber,
+    lock: &str,
+) -> sqlx::Result<Option<StaffMember>> {
+    let select = concat!("SELECT ", columns!(), " FROM staff AS s WHERE s.mobile = ");
+    let select = Statement::new(select).bind(mobile.as_str()).add(lock);
+    select.row(connection).await?.as_ref().map(member).transpose()
 }
 
 /// Erases a member of staff except for the id, which histories use, and counts in `erased` what went
