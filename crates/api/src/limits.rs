@@ -175,8 +175,7 @@ pub const POINTS_AT_MOST: u64 = 10_000;
 /// to a referrer about one referral in that time.
 pub const TO_REFERRER_IN_A_DAY: usize = 5;
 
-/// One day.
-pub const DAY_MS: u64 = 24 * 60 * MINUTE_MS;
+pub use domain::limits::DAY_MS;
 
 #[cfg(test)]
 mod tests {

@@ -270,7 +270,7 @@ pub enum AuthorKind {
     Referrer,
     /// The referred person.
     Referred,
-    /// The admin of versions without staff.
+    /// The admin of browser mode, whose records were imported.
     Admin,
     /// A member of staff.
     Staff,

@@ -56,7 +56,7 @@ pub enum Permission {
     Handle,
     /// Award points, and decide who is credited.
     Award,
-    /// Contact messages.
+    /// Answer contact messages.
     Messages,
     /// The audit log.
     Audit,

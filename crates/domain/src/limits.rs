@@ -1,4 +1,5 @@
-//! Every constant and limit of the specification (section 9), in one place.
+//! The constants of the specification (sections 7 and 9), and the limits that browser and server share. Those of a
+//! server alone are in `api::limits`, and those of one rule beside it.
 
 /// The minimum number of digits of a mobile number.
 pub const MOBILE_MIN_DIGITS: usize = 10;
@@ -81,8 +82,11 @@ pub const FILE_EVENTS_MAX: usize = 60;
 /// How long authors may undo their own event without giving a reason, in milliseconds.
 pub const UNDO_BY_AUTHOR_MS: u64 = 10 * 60_000;
 
+/// A day, in milliseconds.
+pub const DAY_MS: u64 = 24 * 60 * 60_000;
+
 /// How far ahead something may be planned, in milliseconds: a year.
-pub const TASK_AHEAD_MS: u64 = 366 * 24 * 60 * 60_000;
+pub const TASK_AHEAD_MS: u64 = 366 * DAY_MS;
 
 /// The maximum size of the quarantine, in bytes of its texts. That is a fifth of what browsers give
 /// a site, so that it never takes the space of the records.

@@ -6,9 +6,8 @@ use super::progress::Progress;
 use crate::case::Case;
 use crate::event::{CorrectedField, Kind, Stage};
 use crate::history::StoredEvent;
+use crate::limits::DAY_MS;
 use crate::referral::Instant;
-
-const DAY_MS: u64 = 24 * 60 * 60_000;
 
 /// What counts as a duplicate and who is credited. Each company chooses its own settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

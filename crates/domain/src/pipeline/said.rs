@@ -13,11 +13,10 @@ use crate::account::DecisionPolicy;
 use crate::case::Case;
 use crate::event::{Kind, Way};
 use crate::history::{History, StoredEvent};
+use crate::limits::DAY_MS;
 use crate::referral::Instant;
 use crate::rejection::RejectionCode;
 use crate::viewer::Viewer;
-
-const DAY_MS: u64 = 24 * 60 * 60_000;
 
 /// What is known of whoever referred, for somebody who wants to write to them. A guest has left a number,
 /// and nobody has checked that it is theirs.

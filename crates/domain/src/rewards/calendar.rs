@@ -6,10 +6,9 @@ use alloc::string::{String, ToString};
 
 use serde::{Deserialize, Serialize};
 
+use crate::limits::DAY_MS;
 use crate::referral::Instant;
 use crate::say::{Say, Value};
-
-const DAY_MS: u64 = 24 * 60 * 60_000;
 
 /// The calendar repeats itself after 400 years, which have so many days.
 const CYCLE_DAYS: u64 = 146_097;

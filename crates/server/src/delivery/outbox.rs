@@ -32,7 +32,7 @@ use crate::{
 /// How long to wait when nothing is due.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// How long a claim on a delivery lasts, in milliseconds; many times the limit for one try.
+/// How long a claim on a delivery lasts, in milliseconds; at least twice the longest limit for one try.
 const CLAIM_MS: u64 = 2 * 60_000;
 
 /// The time limit for all steps of forwarding a message. The other channels have limits of their own.
