@@ -53,7 +53,7 @@ test.describe("A member’s change with a lost answer", { tag: "@hosted" }, () =
 
   test("is reported as unknown, and checked when the site is back", async ({ page, context }) => {
     const own = await referAsMember(page);
-    await own.getByRole("button", { name: "Withdraw" }).click();
+    await own.getByRole("button", { name: /^Withdraw/ }).click();
     const restore = await loseAnswers(page);
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Withdraw", exact: true }).click();

@@ -247,6 +247,11 @@ for (const { code, tag, locale, rightToLeft = false } of others) {
     await expect(link).toHaveAttribute("href", `${base}/services`);
     await page.goto("/blog");
     await expect(link).toHaveAttribute("href", base);
+    await page.goto("/referral?service=training&opening=%2Fvacancies%2Fx");
+    await expect(link).toHaveAttribute(
+      "href",
+      `${base}/referral?service=training&opening=%2Fvacancies%2Fx`,
+    );
     await page.goto("/nothing");
     await expect(link).toHaveAttribute("href", base);
     await hydrated(page);

@@ -34,6 +34,15 @@ test("pages are found by their words while typing, the best first @engines", asy
   await page.goBack();
   await expect(field).toHaveValue("line sta");
   await expect(results.first()).toBeVisible();
+  // Whoever presses a result without Enter finds it again, too.
+  await field.fill("line station");
+  await expect(page).toHaveURL("/search?q=line+sta");
+  await results.first().click();
+  await expect(page.getByRole("heading", { level: 1, name: /Staffing/ })).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL("/search?q=line+station");
+  await expect(field).toHaveValue("line station");
+  await expect(results.first()).toBeVisible();
   await field.fill("zeppelin");
   await expect(page.getByText("Nothing found for “zeppelin”.")).toBeVisible();
 });

@@ -11,6 +11,8 @@ should-be = الصواب
 dismiss = إغلاق الإشعار
 # The name of the place for notices, for screen readers. The key that leads there is filled in by the page.
 notifications = الإشعارات ({ "{hotkey}" })
+# What that place says while there is none, to whoever goes there.
+no-notifications = لا توجد إشعارات
 
 ## The import of an export
 

@@ -11,6 +11,8 @@ should-be = It should be
 dismiss = Dismiss notification
 # The name of the place for notices, for screen readers. The key that leads there is filled in by the page.
 notifications = Notifications ({ "{hotkey}" })
+# What that place says while there is none, to whoever goes there.
+no-notifications = No notifications
 
 ## The import of an export
 

@@ -11,6 +11,8 @@ should-be = सही क्या है
 dismiss = सूचना बंद करें
 # The name of the place for notices, for screen readers. The key that leads there is filled in by the page.
 notifications = सूचनाएँ ({ "{hotkey}" })
+# What that place says while there is none, to whoever goes there.
+no-notifications = कोई सूचना नहीं
 
 ## The import of an export
 

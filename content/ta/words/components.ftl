@@ -11,6 +11,8 @@ should-be = எப்படி இருக்க வேண்டும்
 dismiss = அறிவிப்பை மூட
 # The name of the place for notices, for screen readers. The key that leads there is filled in by the page.
 notifications = அறிவிப்புகள் ({ "{hotkey}" })
+# What that place says while there is none, to whoever goes there.
+no-notifications = அறிவிப்புகள் இல்லை
 
 ## The import of an export
 

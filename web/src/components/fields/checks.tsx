@@ -6,7 +6,7 @@ type CheckProps = {
   label: ReactNode;
   checked: boolean;
   invalid?: boolean;
-  disabled?: boolean;
+  disabled?: boolean | undefined;
   /** What a form that is sent without script has for it. */
   name?: string | undefined;
   value?: string;
@@ -44,11 +44,13 @@ type Props = {
   /** The selected values; see {@link chosenIn}. */
   value: string;
   error?: string | undefined;
+  /** A checkbox has no read-only state, so it is disabled instead. */
+  readOnly?: boolean;
   onChange: (event: ChangeEvent<{ value: string }>) => void;
 };
 
 /** Checkboxes as one form field. Its text contains the selected values. */
-export function Checks({ legend, options, name, value, error, onChange }: Props) {
+export function Checks({ legend, options, name, value, error, readOnly, onChange }: Props) {
   const chosen = chosenIn(value);
   function toggle(one: string) {
     const next = chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
@@ -65,6 +67,7 @@ export function Checks({ legend, options, name, value, error, onChange }: Props)
           value={option.value}
           checked={chosen.includes(option.value)}
           invalid={Boolean(error)}
+          disabled={readOnly}
           onChange={() => toggle(option.value)}
         />
       ))}

@@ -2,6 +2,7 @@ import { LIMITS, MESSAGE_SENT, type Notice, REJECTIONS } from "@bindings";
 import { afterEach, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { page, userEvent } from "vitest/browser";
+import { noNotifications } from "@/content/generated/words/components";
 import { notify } from "./toasts";
 import { ToastRegion } from "./toast-region";
 import { dismiss } from "./toast-store";
@@ -127,6 +128,17 @@ test("F8 moves the focus to it, Escape closes it and moves the focus back", asyn
   await userEvent.keyboard("{Escape}");
   await expect.element(toasts).not.toBeInTheDocument();
   await expect.element(elsewhere).toHaveFocus();
+});
+
+test("F8 without a toast leads to where there is none, in the reader's language", async () => {
+  await show();
+  notify(SENT).dismiss();
+  await expect.element(toasts).not.toBeInTheDocument();
+  await userEvent.keyboard("{F8}");
+  const list = region.getByRole("list");
+  await expect.element(list).toHaveFocus();
+  const said = getComputedStyle(list.element(), "::before").content;
+  expect(said).toContain(noNotifications);
 });
 
 test("closed by its button, it gives the focus back", async () => {

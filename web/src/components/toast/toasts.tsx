@@ -56,6 +56,7 @@ function Toasts({ toast }: { toast: Toast | null }) {
         className={styles.viewport}
         hotkey={HOTKEY}
         label={words.notifications}
+        data-empty={words.noNotifications}
       />
     </RadixToast.Provider>
   );

@@ -4,10 +4,10 @@ import type { ListedReferral } from "@/programme/programme";
 import { TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
+import { useLostFocus } from "@/components/use-lost-focus";
 import * as shared from "@/content/generated/words/components";
 import * as words from "@/content/generated/words/referral";
 import { programme } from "./programme";
-import { useLostFocus } from "./section";
 import styles from "./referral.module.css";
 
 type Props = {

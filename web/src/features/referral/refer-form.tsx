@@ -30,6 +30,8 @@ type Props = {
   services: readonly ServiceChoice[];
   /** Asks whether the person may be told who referred them, where there is somebody who would tell. */
   asksWho?: boolean;
+  /** Where the focus goes from what was above it. */
+  headingRef?: Ref<HTMLHeadingElement>;
   ref?: Ref<FormHandle>;
 };
 
@@ -57,7 +59,14 @@ export function useTitle(opening: string): string {
 }
 
 /** The Refer Someone form. What was typed is kept in this tab until the referral is stored. */
-export function ReferForm({ guest, explanation, services, asksWho = false, ref }: Props) {
+export function ReferForm({
+  guest,
+  explanation,
+  services,
+  asksWho = false,
+  headingRef,
+  ref,
+}: Props) {
   const heading = useId();
   const draft = useFilledIn(useNamed(services));
   const title = useTitle(draft.text.opening);
@@ -91,7 +100,9 @@ export function ReferForm({ guest, explanation, services, asksWho = false, ref }
 
   return (
     <section className={styles.refer} aria-labelledby={heading}>
-      <h2 id={heading}>{words.refer}</h2>
+      <h2 ref={headingRef} id={heading} tabIndex={-1}>
+        {words.refer}
+      </h2>
       <form {...form} className={styles.fields}>
         <ErrorSummary {...summary} />
         {guest && (

@@ -4,6 +4,7 @@ import { classNames } from "@/components/class-names";
 import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
 import { Page, PageHeader } from "@/components/page/page";
+import { useLostFocus } from "@/components/use-lost-focus";
 import { site } from "@/content/generated/site";
 import * as words from "@/content/generated/words/referral";
 import { paths } from "@/paths";
@@ -16,7 +17,6 @@ import { OwnData } from "./own-data";
 import { OwnReferrals } from "./referral-list";
 import { ReferForm } from "./refer-form";
 import { programme } from "./programme";
-import { useLostFocus } from "./section";
 import { Welcome } from "./welcome";
 import styles from "./referral.module.css";
 

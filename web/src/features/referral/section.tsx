@@ -1,4 +1,4 @@
-import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import { reader } from "./in-language";
 import styles from "./referral.module.css";
 
@@ -16,7 +16,9 @@ export function Section({ title, beside, explanation, children }: SectionProps) 
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <div className={styles.sectionHeading}>
-        <h2 id={heading}>{title}</h2>
+        <h2 id={heading} tabIndex={-1}>
+          {title}
+        </h2>
         {beside}
       </div>
       {explanation && <p className={styles.explanation}>{explanation}</p>}
@@ -66,20 +68,4 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 export function Time({ at }: { at: number }) {
   const when = new Date(at);
   return <time dateTime={when.toISOString()}>{when.toLocaleString(reader)}</time>;
-}
-
-/**
- * Moves the focus to `next` if a change of `shown` has removed the focused element. A focus
- * elsewhere stays.
- */
-export function useLostFocus(shown: unknown, next: () => HTMLElement | null | undefined) {
-  const before = useRef(shown);
-  const focusNext = useEffectEvent(() => next()?.focus({ preventScroll: true }));
-
-  useLayoutEffect(() => {
-    if (before.current === shown) return;
-    before.current = shown;
-    const { activeElement, body } = document;
-    if (activeElement === null || activeElement === body) focusNext();
-  }, [shown]);
 }

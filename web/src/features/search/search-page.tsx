@@ -24,9 +24,16 @@ export default function SearchPage() {
     setQuery(asked);
   }
 
+  const typed: Record<string, string> = query.trim() ? { q: query.trim() } : {};
+
   function keep(event: FormEvent) {
     event.preventDefault();
-    setParams(query.trim() ? { q: query.trim() } : {}, { replace: true });
+    setParams(typed, { replace: true });
+  }
+
+  /** For Back from a result. Not by the router, which would scroll to the top of this page. */
+  function keepForBack() {
+    history.replaceState(history.state, "", `?${new URLSearchParams(typed)}`);
   }
 
   return (
@@ -55,15 +62,20 @@ export default function SearchPage() {
           />
         </form>
       </search>
-      <Results index={index} query={query} />
+      <Results index={index} query={query} onLeave={keepForBack} />
       <AllPages />
     </Page>
   );
 }
 
-type ResultsProps = { index: SearchIndex | "failed" | undefined; query: string };
+type ResultsProps = {
+  index: SearchIndex | "failed" | undefined;
+  query: string;
+  /** Called when a result is pressed. */
+  onLeave: () => void;
+};
 
-function Results({ index, query }: ResultsProps) {
+function Results({ index, query, onLeave }: ResultsProps) {
   const searching = query.trim() !== "";
   const failed = index === "failed";
   const found = index && !failed && searching ? search(index, query) : [];
@@ -77,7 +89,9 @@ function Results({ index, query }: ResultsProps) {
         <ol className={styles.results} aria-label={words.results}>
           {found.map(({ url, title, description }) => (
             <li key={url}>
-              <Link to={url}>{title}</Link>
+              <Link to={url} onClick={onLeave}>
+                {title}
+              </Link>
               <p>{description}</p>
             </li>
           ))}

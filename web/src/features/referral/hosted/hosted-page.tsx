@@ -3,6 +3,7 @@ import { Fragment, useEffect, useRef } from "react";
 import { secondFactorPrompt } from "@/api/second-factor-prompt";
 import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/toasts";
+import { useLostFocus } from "@/components/use-lost-focus";
 import { weCall } from "@/content/generated/words/referral";
 import * as words from "@/content/generated/words/hosted";
 import { paths } from "@/paths";
@@ -12,7 +13,6 @@ import { JoinCard } from "../join-card";
 import { OwnData } from "../own-data";
 import { OwnReferrals } from "../referral-list";
 import { type FormHandle, ReferForm } from "../refer-form";
-import { useLostFocus } from "../section";
 import { Welcome } from "../welcome";
 import { AboutYou } from "./about-you";
 import { ExchangePoints } from "./exchange-points";
@@ -37,6 +37,7 @@ export default function HostedPage({ state, hosted }: Props) {
   const prompt = useStore(secondFactorPrompt);
   const accountCard = useRef<HTMLDivElement>(null);
   const form = useRef<FormHandle>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const progress = useOwnProgress(hosted, "referrer");
   const guest = account.role === "guest";
   useLostFocus(account.role, () => accountCard.current?.querySelector("h2"));
@@ -47,7 +48,7 @@ export default function HostedPage({ state, hosted }: Props) {
       <div className={styles.stack}>
         {state.warning && <Notice notice={state.warning} />}
         {gains && <GainsInShort gains={gains} />}
-        <WaitingReferrals waiting={waiting} account={account} actions={actions} form={form} />
+        <WaitingReferrals {...{ waiting, account, actions, form, heading }} />
         <div className={guest ? styles.columns : styles.rows}>
           <div ref={accountCard}>
             {account.role === "guest" ? (
@@ -68,6 +69,7 @@ export default function HostedPage({ state, hosted }: Props) {
             />
           )}
           <ReferForm
+            headingRef={heading}
             ref={form}
             guest={guest}
             explanation={weCall}

@@ -6,10 +6,11 @@ import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
+import { useLostFocus } from "@/components/use-lost-focus";
 import * as words from "@/content/generated/words/points";
 import type { HostedActions, HostedState } from "@/programme/programme";
 import { useAction } from "../programme";
-import { Section, useLostFocus } from "../section";
+import { Section } from "../section";
 import styles from "../referral.module.css";
 import own from "./most-points.module.css";
 

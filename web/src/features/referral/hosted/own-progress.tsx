@@ -4,9 +4,10 @@ import { useCallback, useRef, useState } from "react";
 import { noticeOf } from "@/api/requests";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/toasts";
+import { useLostFocus } from "@/components/use-lost-focus";
 import * as words from "@/content/generated/words/hosted";
 import type { HostedState, ListedReferral } from "@/programme/programme";
-import { Time, useLostFocus } from "../section";
+import { Time } from "../section";
 import { CorrectDialog, PageAddress, PageDialog, WithdrawDialog } from "./own-commands";
 import styles from "../referral.module.css";
 
@@ -79,12 +80,22 @@ function Happened({ view, detail, actions, services, as }: Props) {
   const [dialog, setDialog] = useState<"correct" | "page" | "withdraw">();
   const [address, setAddress] = useState<string>();
   const buttons = useRef<HTMLDivElement>(null);
-  useLostFocus(dialog, () => buttons.current?.querySelector("button"));
   const current: ListedReferral = detail.referral;
+  useLostFocus(dialog, () => buttons.current?.querySelector("button"));
+  // Its button goes with what it undoes. A change by somebody else takes no focus.
+  const isUndoing = useRef(false);
+  useLostFocus(current.version, () => {
+    if (!isUndoing.current) return null;
+    isUndoing.current = false;
+    const above = buttons.current;
+    return above?.querySelector("button") ?? above?.closest("details")?.querySelector("summary");
+  });
   const close = () => setDialog(undefined);
 
   async function undo({ id: target }: TimelineEntry) {
+    isUndoing.current = true;
     const undone = await actions.command(current, { kind: "undo", target });
+    if (undone.outcome !== "accepted") isUndoing.current = false;
     notify(undone.notice);
   }
 
@@ -135,6 +146,7 @@ function Happened({ view, detail, actions, services, as }: Props) {
             {entry.canUndo && (
               <Button variant="quiet" onClick={() => void undo(entry)}>
                 {words.undo}
+                <span className="visually-hidden"> {sentence(entry, as)}</span>
               </Button>
             )}
           </li>

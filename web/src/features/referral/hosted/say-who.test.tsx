@@ -36,3 +36,16 @@ test("a yes is sent beside the form, also after it has waited, and comes back wi
   await userEvent.click(button("Put it back into the form"));
   await expect.element(box).toBeChecked();
 });
+
+test("it cannot be changed while the referral is being sent, which leaves the form empty", async () => {
+  const answer = Promise.withResolvers<Response>();
+  await fillIn();
+  await userEvent.click(box);
+  site.server.instead.set(SUBMIT, () => answer.promise);
+  await userEvent.click(button("Submit Referral"));
+  await expect.element(button("Submitting...")).toBeVisible();
+  await expect.element(box).toBeDisabled();
+  site.server.instead.delete(SUBMIT);
+  answer.resolve(new Response(null, { status: 503 }));
+  await expect.element(box).toBeEnabled();
+});

@@ -40,6 +40,8 @@ test("a member creates their link, which comes before the form", async () => {
   const link = section.getByRole("link", { name: "site.example/r/K7QM2XTD" });
   await expect.element(link).toHaveAttribute("href", ADDRESS);
   expect(wanted).toHaveBeenCalledExactlyOnceWith({ name: "", renew: false });
+  // The button that was pressed is gone.
+  await expect.element(section.getByRole("heading", { name: "Share your link" })).toHaveFocus();
   await expect.element(section.getByText("Nobody has opened it yet.")).toBeVisible();
   await expect.element(section.getByRole("img", { name: "QR code of your link" })).toBeVisible();
   const form = page.getByRole("region", { name: "Refer Someone" }).element();

@@ -1,13 +1,14 @@
 import type { LinkView, OwnLink } from "@bindings";
 import { HOSTED_LIMITS } from "@bindings/hosted";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type Ref, useRef, useState } from "react";
 import { noticeOf } from "@/api/requests";
 import { Button, PlainButtonLink } from "@/components/button/button";
 import { FormDialog } from "@/components/dialog/form-dialog";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
 import { notify } from "@/components/toast/toasts";
+import { useLostFocus } from "@/components/use-lost-focus";
 import { useFormText } from "@/components/use-pending";
 import { site } from "@/content/generated/site";
 import * as words from "@/content/generated/words/sharing";
@@ -47,6 +48,10 @@ export function ShareLink({ client, actions, services }: Props) {
     },
     client.queries,
   );
+  const shown = useRef<HTMLDivElement>(null);
+  useLostFocus(plain !== undefined && !plain.link, () =>
+    shown.current?.closest("section")?.querySelector("h2"),
+  );
   // Here, so that a new link keeps it.
   const [text, setText] = useState(WORDS);
   if (!plain) return null;
@@ -55,6 +60,7 @@ export function ShareLink({ client, actions, services }: Props) {
     <Section title={words.shareLink} explanation={words.shareLead}>
       {link ? (
         <Shared
+          ref={shown}
           link={link}
           shared={isFor ? forIt?.link : link}
           counts={plain}
@@ -90,14 +96,15 @@ type SharedProps = {
   actions: HostedActions;
   /** Chooses the service that the page has selected. */
   choice: ReactNode;
+  ref: Ref<HTMLDivElement>;
 };
 
-function Shared({ link, shared, counts, text, onText, actions, choice }: SharedProps) {
+function Shared({ link, shared, counts, text, onText, actions, choice, ref }: SharedProps) {
   const [renewing, setRenewing] = useState(false);
   const address = shared?.address ?? "";
   const message = `${text.trim()} ${address}`.trim();
   return (
-    <div className={own.shared}>
+    <div ref={ref} className={own.shared}>
       <div className={styles.stack}>
         {shared && (
           <p>

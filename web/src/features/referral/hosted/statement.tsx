@@ -1,10 +1,10 @@
 import type { StatementLine } from "@bindings";
 import { type ReactNode, useRef } from "react";
+import { useLostFocus } from "@/components/use-lost-focus";
 import { number } from "@/content/format";
 import { locale } from "@/content/generated/language";
 import * as words from "@/content/generated/words/points";
 import { reader } from "../in-language";
-import { useLostFocus } from "../section";
 import styles from "./your-points.module.css";
 
 type StatementProps = {

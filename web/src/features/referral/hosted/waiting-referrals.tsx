@@ -3,6 +3,7 @@ import { type RefObject, useState } from "react";
 import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/toasts";
+import { useLostFocus } from "@/components/use-lost-focus";
 import { usePending } from "@/components/use-pending";
 import * as words from "@/content/generated/words/hosted";
 import type { Account, HostedActions, Waiting } from "@/programme/programme";
@@ -14,10 +15,12 @@ type Props = {
   account: Account;
   actions: HostedActions;
   form: RefObject<FormHandle | null>;
+  /** That of the form. */
+  heading: RefObject<HTMLElement | null>;
 };
 
 /** Referrals that were submitted on this device and are not on the server yet. */
-export function WaitingReferrals({ waiting, account, actions, form }: Props) {
+export function WaitingReferrals({ waiting, account, actions, form, heading }: Props) {
   const [pending, run] = usePending();
   const user = account.role === "guest" ? undefined : account.user;
   const isShown = (item: Waiting) => item.refused && !belongsToOther(item, user);
@@ -26,9 +29,15 @@ export function WaitingReferrals({ waiting, account, actions, form }: Props) {
     waiting.filter((item) => !isShown(item)),
     user,
   );
-  const sent = useSent(line !== "", refused.length > 0);
+  // Until something waits again: then it may be sent by itself.
+  const [isByHand, setByHand] = useState(false);
+  if (isByHand && !pending && line !== "") setByHand(false);
+  const sent = useSent(line !== "", refused.length > 0 || isByHand);
+  // What is sent by itself takes no focus.
+  useLostFocus(line !== "", () => (isByHand ? heading.current : null));
 
   function send() {
+    setByHand(true);
     void run(async () => {
       const notice = await actions.sendWaiting();
       if (notice) notify(notice);
@@ -51,6 +60,7 @@ export function WaitingReferrals({ waiting, account, actions, form }: Props) {
           account={account}
           actions={actions}
           form={form}
+          heading={heading}
         />
       ))}
       {/* The notice disappears by itself, so screen readers are told why. */}
@@ -64,11 +74,11 @@ function belongsToOther({ by }: Waiting, user: User | undefined): boolean {
   return by !== undefined && by.mobileNumber !== user?.mobileNumber;
 }
 
-/** Whether all waiting referrals have been sent without a refusal. */
-function useSent(waits: boolean, refused: boolean): boolean {
+/** Whether all waiting referrals have been sent by themselves: of a refusal, and of what is sent by hand, one is told. */
+function useSent(waits: boolean, isTold: boolean): boolean {
   const [waited, setWaited] = useState(waits);
-  if (waits && !waited) setWaited(true);
-  if (refused && waited) setWaited(false);
+  if (waits && !waited && !isTold) setWaited(true);
+  if (isTold && waited) setWaited(false);
   return waited && !waits;
 }
 
@@ -89,15 +99,10 @@ function waitingLine(waiting: readonly Waiting[], user: User | undefined): strin
     .join(" ");
 }
 
-type RefusedReferralProps = {
-  item: Waiting;
-  account: Account;
-  actions: HostedActions;
-  form: RefObject<FormHandle | null>;
-};
+type RefusedReferralProps = Omit<Props, "waiting"> & { item: Waiting };
 
 /** A waiting referral that was refused. It stays until somebody edits or discards it. */
-function RefusedReferral({ item, account, actions, form }: RefusedReferralProps) {
+function RefusedReferral({ item, account, actions, form, heading }: RefusedReferralProps) {
   const { key, draft, sayWho, opening, refused } = item;
   if (!refused) return null;
 
@@ -113,6 +118,11 @@ function RefusedReferral({ item, account, actions, form }: RefusedReferralProps)
     else notify(FORM_IN_USE);
   }
 
+  function discard() {
+    actions.forgetWaiting(key);
+    heading.current?.focus({ preventScroll: true });
+  }
+
   return (
     <Notice
       notice={{
@@ -125,7 +135,7 @@ function RefusedReferral({ item, account, actions, form }: RefusedReferralProps)
         <Button variant="quiet" onClick={putBack}>
           {words.putBack}
         </Button>
-        <Button variant="quiet" onClick={() => actions.forgetWaiting(key)}>
+        <Button variant="quiet" onClick={discard}>
           {words.discard}
         </Button>
       </div>

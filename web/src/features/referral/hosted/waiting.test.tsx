@@ -7,6 +7,7 @@ import { reconnect } from "@/programme/hosted/testing/open-hosted";
 import { MEMBER } from "@/testing/samples";
 import { button, logIn, fillIn, fillInReferred, showHostedPage, site } from "./testing/hosted-site";
 
+const heading = page.getByRole("heading", { name: "Refer Someone" });
 const name = page.getByLabelText("Referred Person's Name");
 
 beforeEach(showHostedPage);
@@ -25,6 +26,9 @@ test("it is kept, listed as waiting, and sent on request", async () => {
   await userEvent.click(button("Send now"));
   await expect.element(page.getByText(/waiting for a connection/)).not.toBeInTheDocument();
   expect(site.server.referrals).toHaveLength(1);
+  // The button is gone, and the toast alone says why.
+  await expect.element(heading).toHaveFocus();
+  await expect.element(page.getByText("What was waiting has been sent.")).not.toBeInTheDocument();
 });
 
 test("one that is refused is shown with its reason, and goes back into the form", async () => {
@@ -45,6 +49,19 @@ test("one that is refused is shown with its reason, and goes back into the form"
   await expect.element(name).toHaveValue("Binu");
   await expect.element(page.getByLabelText("Your Name")).toHaveValue("Asha");
   await expect.element(page.getByText(/was not accepted/)).not.toBeInTheDocument();
+});
+
+test("one that is refused is discarded, and the focus goes to the form", async () => {
+  site.browser.online = false;
+  await fillIn();
+  await userEvent.click(button("Submit Referral"));
+  await expect.element(name).toHaveValue("");
+  site.browser.online = true;
+  site.server.instead.set("POST /referrals", () => problem(413, ["text-too-long"]));
+  await userEvent.click(button("Send now"));
+  await userEvent.click(button("Discard it"));
+  await expect.element(page.getByText(/was not accepted/)).not.toBeInTheDocument();
+  await expect.element(heading).toHaveFocus();
 });
 
 test("one that is refused is shown to its owner alone", async () => {
