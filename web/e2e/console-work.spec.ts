@@ -8,6 +8,8 @@ import {
   SECOND,
   THIRD,
 } from "./support/console";
+import { logInByRequest } from "./support/by-request";
+import { setUpApp } from "./support/coordinator";
 import { ADMIN, expectReady, logIn, MEMBER, openReferral } from "./support/programme";
 import { expectNoSidewaysScrolling, nothingFetched } from "./support/pages";
 import { expect, hostedTest as test } from "./support/test";
@@ -245,6 +247,35 @@ test.describe("The console", { tag: "@hosted" }, () => {
       await expect(page.getByRole("link", { name: SECOND })).toBeVisible();
       await expect(page.getByRole("link", { name: FIRST })).toBeHidden();
     });
+  });
+
+  test("what somebody is writing is nobody else's who logs in, in another tab", async ({
+    page,
+    server,
+  }) => {
+    await fillProgramme(server);
+    const colleague = { name: "Leena Joseph", mobile: "919840054321" };
+    await server.records.invite({ ...colleague, role: "manager", services: [] });
+    await openConsole(page, server);
+    await page.getByRole("link", { name: FIRST }).click();
+    const note = page.getByLabel("Write a note");
+    await note.fill("Calls me back in private");
+    const other = await page.context().newPage();
+    await logInByRequest(other, server, "Login", colleague.mobile);
+    await other.goto("/console");
+    await setUpApp(other);
+    await other.getByRole("button", { name: "Later" }).click();
+    await expect(other.getByRole("heading", { name: "Inbox" })).toBeVisible();
+    // As when a connection returns, or the tab is looked at again.
+    await page.evaluate(() => {
+      dispatchEvent(new Event("offline"));
+      dispatchEvent(new Event("online"));
+    });
+    await expect(note).toHaveValue("");
+    await expect(page.getByRole("heading", { name: FIRST })).toBeVisible();
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(
+      "in private",
+    );
   });
 
   test("no public page loads any of it", async ({ page }) => {

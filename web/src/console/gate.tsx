@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { SmallButton } from "./parts/buttons";
@@ -14,10 +14,27 @@ const SecondFactorForm = lazy(async () => ({
 }));
 const RecoveryCodes = lazy(async () => ({ default: (await factors()).RecoveryCodes }));
 
+/**
+ * Loads the page anew when somebody else has logged in, in another tab: what it shows, and what is
+ * being written there, is not theirs. Returns whether it does.
+ */
+function useLoadForOther(viewer: Viewer | undefined): boolean {
+  const person = viewer?.user?.mobileNumber;
+  const [first, setFirst] = useState(person);
+  if (person && !first) setFirst(person);
+  const isOther = person !== undefined && first !== undefined && person !== first;
+  useEffect(() => {
+    if (isOther) location.reload();
+  }, [isOther]);
+  return isOther;
+}
+
 /** Shows the console to staff with the second factor, and tells everybody else what to do. */
 export function Gate({ children }: { children: (viewer: Viewer) => ReactNode }) {
   const session = useViewer();
   const { data: viewer } = session;
+  const isOther = useLoadForOther(viewer);
+  if (isOther) return null;
   if (!viewer) {
     return (
       session.error && (

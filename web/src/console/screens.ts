@@ -44,7 +44,7 @@ const GROUPS: readonly Group[] = [
         { permission: "handle", count: "duplicates" },
       ),
       screen("/messages", "Messages", "messages", () => import("./messages/messages-screen"), {
-        permission: "messages",
+        permission: "audit",
         count: "messages",
       }),
       screen("/rewards", "Rewards", "rewards", () => import("./rewards/rewards-screen"), {

@@ -132,15 +132,15 @@ export async function remove(
   return { outcome: "accepted", value: null, notice: success(title, description) };
 }
 
-/** The session storage key of what somebody is writing about referrals. */
-export const TYPED_KEY = "consoleTyped";
+/** The session storage key of what somebody is writing. */
+export const KEPT_KEY = "consoleKept";
 
 /** Ends the session, and leaves the console for the page to log in on. */
 export async function logOut(): Promise<Reply<Accepted<null>>> {
   const left = await api.fetchText("/session", { method: "DELETE" });
   if (left.outcome !== "accepted") return left;
   try {
-    sessionStorage.removeItem(TYPED_KEY);
+    sessionStorage.removeItem(KEPT_KEY);
   } catch {
     // It is blocked, so nothing was kept in it.
   }

@@ -110,10 +110,20 @@ export default function InboxScreen({ viewer }: ScreenProps) {
   });
   const isUnassigned = (referral: HostedReferral) => mayHandle && !referral.progress.owner;
 
+  /** The link of what was taken, or of the one in its place, as soon as the button is gone with the focus. */
+  function linkOfTaken() {
+    const isGone = document.activeElement === document.body;
+    return isGone ? list.current?.querySelector<HTMLElement>("[data-active] a") : null;
+  }
+
   function take(referral: HostedReferral) {
     if (!isUnassigned(referral)) return;
     const command = { kind: "assign", staff: viewer.staff?.id ?? "" } as const;
-    run(() => sendCommand(referral, command), referral.key);
+    run(async () => {
+      const sent = await sendCommand(referral, command);
+      if (sent.outcome === "accepted") focusSoon(linkOfTaken);
+      return sent;
+    }, referral.key);
   }
 
   useKeys({
@@ -181,7 +191,10 @@ export default function InboxScreen({ viewer }: ScreenProps) {
                 <SmallButton
                   className={index === active ? undefined : shared.onHover}
                   pending={pending}
-                  onClick={() => take(referral)}
+                  onClick={() => {
+                    choose(index);
+                    take(referral);
+                  }}
                   aria-label={`Take ${referral.referral.referredName}`}
                 >
                   Assign to me

@@ -31,6 +31,24 @@ test("a referral is assigned once, however often the button is pressed before th
   });
 });
 
+test("a referral that is taken by its button keeps the focus, which its link has then", async () => {
+  const [meera, yusuf] = listOf("Meera", "Yusuf").referrals;
+  if (!meera || !yusuf) throw new Error("No referrals.");
+  let list = inboxOf([meera, yusuf]);
+  const taken = { ...yusuf, version: 2, progress: { ...yusuf.progress, owner: "s1" } };
+  fakeServer({
+    "GET /inbox": () => list,
+    "POST /referrals/nYusuf/commands": () => {
+      list = inboxOf([meera, taken]);
+      return accepted(taken);
+    },
+  });
+  await show("/inbox", <InboxScreen viewer={OWNER} />);
+  await userEvent.click(page.getByRole("button", { name: "Take Yusuf" }));
+  await expect.element(page.getByRole("button", { name: "Take Yusuf" })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("link", { name: "Yusuf" })).toHaveFocus();
+});
+
 test("each section says how many are in it, and each referral what is to be done", async () => {
   const server = inbox();
   await show("/inbox", <InboxScreen viewer={OWNER} />);

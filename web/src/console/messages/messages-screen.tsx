@@ -13,7 +13,7 @@ import { useFilters } from "@/console/parts/use-filters";
 import { usePages } from "@/console/parts/use-pages";
 import { staffName, DateTime } from "@/console/parts/formats";
 import type { ScreenProps } from "@/console/server";
-import { isUnanswered, sendWrite, useColleagues } from "@/console/server";
+import { isUnanswered, may, sendWrite, useColleagues } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./messages.module.css";
 
@@ -32,6 +32,7 @@ const OPTIONS = Object.entries(STATES).map(([value, { label }]) => ({ value, lab
 /** The contact messages, newest first. */
 export default function MessagesScreen({ viewer }: ScreenProps) {
   const own = viewer.staff?.id ?? "";
+  const mayAnswer = may(viewer, "messages");
   const filters = useFilters();
   const [state, owner, search] = [filters.get("state"), filters.get("owner"), filters.get("q")];
   const list = usePages<Messages>("/messages/search", { ...(state && { state }), owner, search });
@@ -55,10 +56,18 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
   useKeys({
     j: ["Next message", () => step(1)],
     k: ["Previous message", () => step(-1)],
-    e: ["Assign to me", () => runOnCurrent({ action: "assign", staff: own }, isUnassigned)],
-    a: ["Assign it", () => setAssigning(current)],
-    h: ["Mark it as handled", () => runOnCurrent({ action: "mark-handled" }, isUnanswered)],
-    s: ["Forward it again", () => runOnCurrent({ action: "send-again" }, isUndelivered)],
+    ...(mayAnswer && {
+      e: [
+        "Assign to me",
+        () => runOnCurrent({ action: "assign", staff: own }, isUnassigned),
+      ] as const,
+      a: ["Assign it", () => setAssigning(current)] as const,
+      h: [
+        "Mark it as handled",
+        () => runOnCurrent({ action: "mark-handled" }, isUnanswered),
+      ] as const,
+      s: ["Forward it again", () => runOnCurrent({ action: "send-again" }, isUndelivered)] as const,
+    }),
   });
 
   return (
@@ -100,6 +109,7 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
               isActive={message === current}
               onFocus={() => setActive(index)}
               own={own}
+              mayAnswer={mayAnswer}
               onAssign={() => setAssigning(message)}
             />
           ))}
@@ -150,10 +160,11 @@ type MessageProps = {
   onFocus: () => void;
   /** The id of the user. */
   own: string;
+  mayAnswer: boolean;
   onAssign: () => void;
 };
 
-function Message({ message, isActive, onFocus, own, onAssign }: MessageProps) {
+function Message({ message, isActive, onFocus, own, mayAnswer, onAssign }: MessageProps) {
   const { subject, name, email, at, state, reason, owner } = message;
   const { data: colleagues } = useColleagues();
   const { label, tone } = STATES[state];
@@ -178,37 +189,46 @@ function Message({ message, isActive, onFocus, own, onAssign }: MessageProps) {
       </div>
       <div className={styles.words}>
         <p>{message.message}</p>
-        <div className={classNames(shared.actions, shared.onHover)}>
-          {!owner && (
-            <ActionButton
-              aria-label={`Assign to me: ${subject}`}
-              action={() => change(message, { action: "assign", staff: own })}
-            >
-              Assign to me
-            </ActionButton>
-          )}
-          <SmallButton aria-label={`Assign…: ${subject}`} onClick={onAssign}>
-            Assign…
-          </SmallButton>
-          {isUnanswered(message) && (
-            <ActionButton
-              aria-label={`Mark as handled: ${subject}`}
-              action={() => change(message, { action: "mark-handled" })}
-            >
-              Mark as handled
-            </ActionButton>
-          )}
-          {isUndelivered(message) && (
-            <ActionButton
-              aria-label={`Forward again: ${subject}`}
-              action={() => change(message, { action: "send-again" })}
-            >
-              Forward again
-            </ActionButton>
-          )}
-        </div>
+        {mayAnswer && <Actions message={message} own={own} onAssign={onAssign} />}
       </div>
     </li>
+  );
+}
+
+type ActionsProps = Pick<MessageProps, "message" | "own" | "onAssign">;
+
+function Actions({ message, own, onAssign }: ActionsProps) {
+  const { subject, owner } = message;
+  return (
+    <div className={classNames(shared.actions, shared.onHover)}>
+      {!owner && (
+        <ActionButton
+          aria-label={`Assign to me: ${subject}`}
+          action={() => change(message, { action: "assign", staff: own })}
+        >
+          Assign to me
+        </ActionButton>
+      )}
+      <SmallButton aria-label={`Assign…: ${subject}`} onClick={onAssign}>
+        Assign…
+      </SmallButton>
+      {isUnanswered(message) && (
+        <ActionButton
+          aria-label={`Mark as handled: ${subject}`}
+          action={() => change(message, { action: "mark-handled" })}
+        >
+          Mark as handled
+        </ActionButton>
+      )}
+      {isUndelivered(message) && (
+        <ActionButton
+          aria-label={`Forward again: ${subject}`}
+          action={() => change(message, { action: "send-again" })}
+        >
+          Forward again
+        </ActionButton>
+      )}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@
 import type { MessageView } from "@bindings";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { addFilter, fakeServer, OWNER, show } from "@/console/testing/fake-console";
+import { addFilter, AUDITOR, fakeServer, OWNER, show } from "@/console/testing/fake-console";
 import { accepted } from "@/testing/server/answers";
 import { later } from "@/testing/later";
 import MessagesScreen from "./messages-screen";
@@ -144,4 +144,14 @@ test("a forwarded or handled message can only be assigned", async () => {
   await expect
     .element(page.getByRole("button", { name: "Mark as handled: Subject 1" }))
     .not.toBeInTheDocument();
+});
+
+test("whoever may only read messages has no buttons for them", async () => {
+  const server = fakeServer({ [LIST]: () => ({ messages: [message("a")], next: null }) });
+  await show("/messages", <MessagesScreen viewer={AUDITOR} />);
+  await expect.element(page.getByRole("heading", { name: "Subject a" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /Subject a/ })).not.toBeInTheDocument();
+  await userEvent.keyboard("eahs");
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  expect(server.requests.filter(({ request }) => request.startsWith(CHANGE))).toEqual([]);
 });

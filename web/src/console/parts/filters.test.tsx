@@ -1,5 +1,6 @@
 /** The filters of a list are part of the address. */
 import type { SharedView } from "@bindings";
+import { Suspense, use } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { addFilter, fakeServer, OWNER, show } from "@/console/testing/fake-console";
@@ -34,6 +35,35 @@ test("a search is put into the address when typing stops, and the slash key focu
   await userEvent.keyboard("/");
   await userEvent.keyboard("Meera");
   await expect.element(address).toMatchTextContent("/referrals#Meera");
+});
+
+/** Takes until then to be drawn with what is searched for. */
+function Slow({ drawn }: { drawn: (query: string) => Promise<void> }) {
+  use(drawn(useFilters().get("q")));
+  return null;
+}
+
+test("what is typed while a search is being drawn stays, and is searched for", async () => {
+  const asked: string[] = [];
+  const [at, later] = [Promise.resolve(), Promise.withResolvers<void>()];
+  const drawn = (query: string) => {
+    asked.push(query);
+    return query === "" ? at : later.promise;
+  };
+  await show(
+    "/referrals",
+    <Suspense>
+      <Filters />
+      <Slow drawn={drawn} />
+    </Suspense>,
+  );
+  const search = page.getByRole("searchbox");
+  await userEvent.type(search, "Me");
+  await expect.poll(() => asked).toContain("Me");
+  await userEvent.type(search, "e");
+  later.resolve();
+  await expect.element(address).toMatchTextContent("/referrals#Mee");
+  await expect.element(search).toHaveValue("Mee");
 });
 
 test("a filter is added by keys alone, and its chip changes and removes it", async () => {

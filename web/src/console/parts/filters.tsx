@@ -97,14 +97,20 @@ export function Search({ label = "Search", ofReferrals = true }: SearchProps) {
   useKeys({ "/": ["Search", () => field.current?.focus()] });
   const inAddress = filters.get("q");
   const [typed, setTyped] = useState(inAddress);
+  // What this field has searched for, which the address says some time later: by then one may have typed on.
+  const [asked, setAsked] = useState(inAddress);
   const [before, setBefore] = useState(inAddress);
   if (before !== inAddress) {
     setBefore(inAddress);
-    setTyped(inAddress);
+    setAsked(inAddress);
+    if (inAddress !== asked) setTyped(inAddress);
   }
   useEffect(() => {
     if (typed === inAddress) return;
-    const timer = setTimeout(() => filters.set("q", typed), SEARCH_PAUSE_MS);
+    const timer = setTimeout(() => {
+      setAsked(typed);
+      filters.set("q", typed);
+    }, SEARCH_PAUSE_MS);
     return () => clearTimeout(timer);
   });
   const { searchAllFrom, searched } = CONSOLE_LIMITS;

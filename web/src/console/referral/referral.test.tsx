@@ -263,7 +263,7 @@ test("a note is written where the history is, and survives a refusal and a reloa
   await userEvent.keyboard("Wants evenings{Enter}");
   await expect.element(page.getByText(STAFF_REJECTIONS["note-missing"].hint).last()).toBeVisible();
   await expect.element(note).toHaveValue("Wants evenings");
-  expect(sessionStorage.getItem("consoleTyped")).toContain("Wants evenings");
+  expect(sessionStorage.getItem("consoleKept")).toContain("Wants evenings");
   expect(server.of(COMMAND)[0]?.value).toMatchObject({
     command: { kind: "note", note: "Wants evenings" },
   });

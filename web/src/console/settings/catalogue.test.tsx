@@ -3,7 +3,7 @@ import type { CatalogueRequest, Catalogues, OfferDraft, OfferView } from "@bindi
 import { STAFF_REJECTIONS } from "@bindings/staff-words";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { fakeServer, show } from "@/console/testing/fake-console";
+import { fakeServer, OWNER, show } from "@/console/testing/fake-console";
 import { accepted, problem } from "@/testing/server/answers";
 import SettingsScreen from "./settings-screen";
 
@@ -48,7 +48,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 
 test("an amount is corrected beside its field, and published over what another owner has set", async () => {
   const { server, overtake } = keeping();
-  await show("/settings?tab=catalogue", <SettingsScreen />);
+  await show("/settings?tab=catalogue", <SettingsScreen viewer={OWNER} />);
   await expect.element(page.getByText("KWD 12.345")).toBeVisible();
   await userEvent.click(button("Change the catalogue…"));
   await userEvent.click(button("Change… Cash"));
@@ -79,7 +79,7 @@ test("an amount is corrected beside its field, and published over what another o
 
 test("an offer is removed, and an empty draft says what it means", async () => {
   const { server } = keeping();
-  await show("/settings?tab=catalogue", <SettingsScreen />);
+  await show("/settings?tab=catalogue", <SettingsScreen viewer={OWNER} />);
   await userEvent.click(button("Change the catalogue…"));
   await userEvent.click(button("Remove Cash"));
   await expect.element(page.getByText("Nothing would be offered.")).toBeVisible();

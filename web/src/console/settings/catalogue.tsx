@@ -1,23 +1,25 @@
 import { type Catalogues, type OfferDraft, type ProgrammeView } from "@bindings";
 import { OFFER_KINDS } from "@bindings/rewards";
 import { useState } from "react";
+import { useKept } from "@/console/kept";
 import { hintOf } from "@/console/parts/hint";
 import { ActionButton, RowButton, SmallButton } from "@/console/parts/buttons";
 import { DataTable } from "@/console/parts/data-table";
 import { counted, DateTime, makerName } from "@/console/parts/formats";
 import { Failure } from "@/console/parts/listing";
 import { setProgramme } from "@/console/programme";
-import { useDraft } from "./use-draft";
+import type { ScreenProps } from "@/console/server";
+import { type Begun, useDraft } from "./use-draft";
 import shared from "@/console/console.module.css";
 import { draftOf, newestCatalogue, publishCatalogue, useCatalogues, useCheck } from "./catalogues";
 import { OfferDialog } from "./offer-dialog";
 import { Versions } from "./versions";
 
 /** What points can be exchanged for: the offers that hold, and the draft of others. */
-export function Catalogue({ programme }: { programme: ProgrammeView }) {
+export function Catalogue({ viewer, programme }: ScreenProps & { programme: ProgrammeView }) {
   const catalogues = useCatalogues();
   const { data } = catalogues;
-  const [isEditing, setEditing] = useState(false);
+  const [begun, keep] = useKept<Begun<readonly OfferDraft[]>>(viewer.staff?.id ?? "", "catalogue");
   if (!data) return <Failure of={catalogues} />;
   const { version, at, by, offers } = data.newest;
   return (
@@ -25,8 +27,12 @@ export function Catalogue({ programme }: { programme: ProgrammeView }) {
       <section aria-labelledby="catalogue">
         <div className={shared.head}>
           <h2 id="catalogue">Catalogue</h2>
-          {!isEditing && (
-            <SmallButton onClick={() => setEditing(true)}>Change the catalogue…</SmallButton>
+          {!begun && (
+            <SmallButton
+              onClick={() => keep(() => ({ newest: { version, by }, draft: offers.map(draftOf) }))}
+            >
+              Change the catalogue…
+            </SmallButton>
           )}
         </div>
         <p className={shared.lead}>
@@ -54,7 +60,13 @@ export function Catalogue({ programme }: { programme: ProgrammeView }) {
           />
         )}
         <Past of={data} />
-        {isEditing && <Draft of={data} onClose={() => setEditing(false)} />}
+        {begun && (
+          <Draft
+            of={begun}
+            setOffers={(draft) => keep(() => ({ ...begun, draft }))}
+            onClose={() => keep(() => undefined)}
+          />
+        )}
       </section>
       <TwoPeople programme={programme} />
     </>
@@ -101,9 +113,14 @@ function TwoPeople({ programme }: { programme: ProgrammeView }) {
   );
 }
 
+type DraftProps = {
+  of: Begun<readonly OfferDraft[]>;
+  setOffers: (offers: readonly OfferDraft[]) => void;
+  onClose: () => void;
+};
+
 /** Offers that are being changed. */
-function Draft({ of: { newest }, onClose }: { of: Catalogues; onClose: () => void }) {
-  const [offers, setOffers] = useState<readonly OfferDraft[]>(() => newest.offers.map(draftOf));
+function Draft({ of: { newest, draft: offers }, setOffers, onClose }: DraftProps) {
   /** The place of the offer that is being changed; that after the last for a new one. */
   const [open, setOpen] = useState<number>();
   const check = useCheck(offers);

@@ -2,7 +2,7 @@
 import type { ProgrammeRequest } from "@bindings";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { fakeServer, PROGRAMME, show } from "@/console/testing/fake-console";
+import { fakeServer, OWNER, PROGRAMME, show } from "@/console/testing/fake-console";
 import { accepted } from "@/testing/server/answers";
 import SettingsScreen from "./settings-screen";
 
@@ -16,7 +16,7 @@ test("an owner reads what each choice means, and chooses", async () => {
       return accepted(programme);
     },
   });
-  await show("/?tab=leaderboard", <SettingsScreen />);
+  await show("/?tab=leaderboard", <SettingsScreen viewer={OWNER} />);
   const section = page.getByRole("region", { name: "Most points" });
   await expect.element(section.getByText(/^There is no list/)).toBeVisible();
   await expect.element(section.getByRole("link", { name: "Rewards" })).not.toBeInTheDocument();

@@ -75,6 +75,7 @@ export function OfferDialog({ offers, place, save, onClose }: Props) {
       title={offer ? `Change “${offer.title}”` : "Add an offer"}
       explanation="Members see it when the draft is published."
       button="Keep in the draft"
+      about={`offer ${place} ${offer?.id ?? ""}`}
       initial={{
         title: offer?.title ?? "",
         text: offer?.text ?? "",

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { refused } from "@/components/dialog/form-dialog";
 import { CommandDialog } from "@/console/parts/command-dialog";
-import { fakeServer, PROGRAMME, show } from "@/console/testing/fake-console";
+import { fakeServer, OWNER, PROGRAMME, show } from "@/console/testing/fake-console";
 import { accepted, refusal } from "@/testing/server/answers";
 import SettingsScreen from "./settings-screen";
 
@@ -42,7 +42,7 @@ test("a reason is added, and the rule that refuses it is said beside its field",
       return accepted(holds);
     },
   });
-  await show("/settings?tab=reasons", <SettingsScreen />);
+  await show("/settings?tab=reasons", <SettingsScreen viewer={OWNER} />);
   await userEvent.click(page.getByRole("button", { name: "Add a reason…" }));
   const dialog = page.getByRole("dialog");
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
@@ -66,7 +66,7 @@ test("any reason is switched off, and only what was added is changed", async () 
     "GET /programme": () => holding([...OWN, ABROAD]),
     "PUT /programme": () => accepted(PROGRAMME),
   });
-  await show("/settings?tab=reasons", <SettingsScreen />);
+  await show("/settings?tab=reasons", <SettingsScreen viewer={OWNER} />);
   await userEvent.click(page.getByRole("button", { name: "Switch off No answer" }));
   await expect.poll(() => server.of("PUT /programme")).toHaveLength(1);
   const off = sent(server)?.reasons.filter(({ offered }) => !offered);
@@ -87,7 +87,7 @@ test("what another owner has set of the same reason is shown, and stays", async 
         ? accepted(holds)
         : refusal(412, "programme-stale", null, "Someone else has changed the settings."),
   });
-  await show("/settings?tab=reasons", <SettingsScreen />);
+  await show("/settings?tab=reasons", <SettingsScreen viewer={OWNER} />);
   await userEvent.click(page.getByRole("button", { name: "Change… Moved abroad" }));
   const dialog = page.getByRole("dialog");
   await userEvent.fill(dialog.getByLabelText("Sentence"), "They live abroad.");

@@ -1,6 +1,7 @@
 import type { Rule } from "@bindings";
 import { SelectField, TextField } from "@/components/fields/field";
 import { FormDialog, refused } from "@/components/dialog/form-dialog";
+import { hintOf } from "@/console/parts/hint";
 import { useServices } from "@/console/programme";
 import { success } from "@/console/server";
 
@@ -9,6 +10,8 @@ const text = (value: number | undefined) => (value === undefined ? "" : String(v
 type Props = {
   /** The rule as it is; none for a new one. */
   rule: Rule | undefined;
+  /** Its place in the draft. */
+  place: number;
   save: (rule: Rule) => void;
   onClose: () => void;
 };
@@ -28,13 +31,14 @@ const PERIODS = [
 const NUMBERS = ["gives", "holdDays", "validMonths", "first", "last", "most"] as const;
 
 /** What one rule says. What it means, and whether it may say so, the server answers in the draft. */
-export function RuleDialog({ rule, save, onClose }: Props) {
+export function RuleDialog({ rule, place, save, onClose }: Props) {
   const services = useServices();
   return (
     <FormDialog
       title={rule ? `Change rule: ${rule.id}` : "Add a rule"}
       explanation="A rule that gives 0 points and has a most limits what all rules together give."
       button="Keep in the draft"
+      about={`rule ${place} ${rule?.id ?? ""}`}
       initial={{
         id: rule?.id ?? "",
         service: rule?.service ?? EVERY,
@@ -53,7 +57,7 @@ export function RuleDialog({ rule, save, onClose }: Props) {
         const wrong = NUMBERS.find((name) => typed[name] && !/^\d{1,15}$/.test(typed[name].trim()));
         const missing = (["gives", "holdDays"] as const).find((name) => !typed[name].trim());
         const field = wrong ?? missing;
-        if (field) return Promise.resolve(refused(field, "Enter a whole number, 0 or more."));
+        if (field) return Promise.resolve(refused(field, hintOf("points-missing")));
         save(ruleOf(typed));
         const notice = success("Rule Kept", "It is in the draft, and not published yet.");
         return Promise.resolve({ outcome: "accepted", notice });

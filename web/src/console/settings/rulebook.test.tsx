@@ -2,7 +2,7 @@
 import type { Rule, Rulebooks, RulebookTrial } from "@bindings";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { fakeServer, show } from "@/console/testing/fake-console";
+import { fakeServer, OWNER, show } from "@/console/testing/fake-console";
 import { accepted, problem } from "@/testing/server/answers";
 import SettingsScreen from "./settings-screen";
 
@@ -55,7 +55,7 @@ const button = (name: string) => page.getByRole("button", { name });
 
 test("a rule is changed, its cost is shown, and the draft is published", async () => {
   const { server, publish } = keeping();
-  await show("/settings?tab=rulebook", <SettingsScreen />);
+  await show("/settings?tab=rulebook", <SettingsScreen viewer={OWNER} />);
   await expect.element(page.getByText("hr: 500 points.")).toBeVisible();
   await expect.element(page.getByText(/Version 1, published by Ravi/)).toBeVisible();
   await userEvent.click(button("Change the rulebook…"));
@@ -87,6 +87,27 @@ test("a rule is changed, its cost is shown, and the draft is published", async (
   });
 });
 
+const writes = (viewer: typeof OWNER) =>
+  show("/settings?tab=rulebook", <SettingsScreen viewer={viewer} />);
+
+test("a draft is there after a look at something else, for whoever writes it", async () => {
+  keeping();
+  const first = await writes(OWNER);
+  await userEvent.click(button("Change the rulebook…"));
+  await userEvent.click(button("Take out hr"));
+  await expect.element(button("Take out hr")).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole("link", { name: "Templates" }));
+  await expect.element(page.getByRole("heading", { name: "Draft" })).not.toBeInTheDocument();
+  await first.unmount();
+  const again = await writes(OWNER);
+  await expect.element(page.getByRole("heading", { name: "Draft" })).toBeVisible();
+  await expect.element(button("Take out hr")).not.toBeInTheDocument();
+  await again.unmount();
+  await writes({ ...OWNER, staff: OWNER.staff && { ...OWNER.staff, id: "s9" } } as typeof OWNER);
+  await expect.element(button("Change the rulebook…")).toBeVisible();
+  expect(sessionStorage.getItem("consoleKept")).not.toContain("rulebook");
+});
+
 const region = (number: number) => page.getByRole("region", { name: `Version ${number}` });
 
 test("a past rulebook is published again, as a new version", async () => {
@@ -94,7 +115,7 @@ test("a past rulebook is published again, as a new version", async () => {
   publish([{ ...HR, gives: 550 }]);
   const versions = () => [version(2, [{ ...HR, gives: 550 }]), version(1, [HR])];
   server.instead.set("GET /rulebooks", () => ({ newest: versions()[0], versions: versions() }));
-  await show("/settings?tab=rulebook", <SettingsScreen />);
+  await show("/settings?tab=rulebook", <SettingsScreen viewer={OWNER} />);
   await userEvent.click(page.getByText("Past rulebooks"));
   await userEvent.click(button("Use this one again… (version 1)"));
   const dialog = page.getByRole("dialog", { name: "Use version 1 again" });
@@ -107,7 +128,7 @@ test("a past rulebook is published again, as a new version", async () => {
 test("past rulebooks are read with who published them, and the newest is not among them", async () => {
   const versions = [version(3, [HR]), version(2, []), version(1, [{ ...HR, id: "old" }])];
   fakeServer({ "GET /rulebooks": () => ({ newest: versions[0], versions }) });
-  await show("/settings?tab=rulebook", <SettingsScreen />);
+  await show("/settings?tab=rulebook", <SettingsScreen viewer={OWNER} />);
   await userEvent.click(page.getByText("Past rulebooks"));
   await expect.element(region(1)).toMatchTextContent(/Published by Ravi.*old: 500 points\./);
   await expect.element(region(2)).toMatchTextContent(/No rules: whoever awarded points decided/);

@@ -1,29 +1,33 @@
 import { type Rule, type Rulebooks, type RulebookTrial } from "@bindings";
 import { useState } from "react";
+import { useKept } from "@/console/kept";
 import { RowButton, SmallButton } from "@/console/parts/buttons";
 import { DataTable } from "@/console/parts/data-table";
 import { DateTime, makerName } from "@/console/parts/formats";
 import { hintOf } from "@/console/parts/hint";
 import { Failure } from "@/console/parts/listing";
+import type { ScreenProps } from "@/console/server";
 import { newestRulebook, publishRulebook, useRulebooks, useTrial } from "./rulebooks";
-import { useDraft } from "./use-draft";
+import { type Begun, useDraft } from "./use-draft";
 import shared from "@/console/console.module.css";
 import { RuleDialog } from "./rule-dialog";
 import { Versions } from "./versions";
 
 /** What a referral is worth: the rules that hold, and the draft of others. */
-export function Rulebook() {
+export function Rulebook({ viewer }: ScreenProps) {
   const rulebooks = useRulebooks();
   const { data } = rulebooks;
-  const [isEditing, setEditing] = useState(false);
+  const [begun, keep] = useKept<Begun<readonly Rule[]>>(viewer.staff?.id ?? "", "rulebook");
   if (!data) return <Failure of={rulebooks} />;
-  const { version, at, by, sentences } = data.newest;
+  const { version, at, by, rules, sentences } = data.newest;
   return (
     <section aria-labelledby="rulebook">
       <div className={shared.head}>
         <h2 id="rulebook">Rulebook</h2>
-        {!isEditing && (
-          <SmallButton onClick={() => setEditing(true)}>Change the rulebook…</SmallButton>
+        {!begun && (
+          <SmallButton onClick={() => keep(() => ({ newest: { version, by }, draft: rules }))}>
+            Change the rulebook…
+          </SmallButton>
         )}
       </div>
       <p className={shared.lead}>
@@ -42,7 +46,13 @@ export function Rulebook() {
         ))}
       </ul>
       <Past of={data} />
-      {isEditing && <Draft of={data} onClose={() => setEditing(false)} />}
+      {begun && (
+        <Draft
+          of={begun}
+          setRules={(draft) => keep(() => ({ ...begun, draft }))}
+          onClose={() => keep(() => undefined)}
+        />
+      )}
     </section>
   );
 }
@@ -65,9 +75,14 @@ function Past({ of: { newest, versions } }: { of: Rulebooks }) {
   );
 }
 
+type DraftProps = {
+  of: Begun<readonly Rule[]>;
+  setRules: (rules: readonly Rule[]) => void;
+  onClose: () => void;
+};
+
 /** Rules that are being changed, with what the last awards would have cost under them. */
-function Draft({ of: { newest }, onClose }: { of: Rulebooks; onClose: () => void }) {
-  const [rules, setRules] = useState<readonly Rule[]>(newest.rules);
+function Draft({ of: { newest, draft: rules }, setRules, onClose }: DraftProps) {
   /** The place of the rule that is being changed; that after the last for a new one. */
   const [open, setOpen] = useState<number>();
   const trial = useTrial(rules);
@@ -125,6 +140,7 @@ function Draft({ of: { newest }, onClose }: { of: Rulebooks; onClose: () => void
       {open !== undefined && (
         <RuleDialog
           rule={rules[open]}
+          place={open}
           save={(rule) => setRules(rules[open] ? rules.with(open, rule) : [...rules, rule])}
           onClose={() => setOpen(undefined)}
         />

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Correction } from "@/console/referral/correction";
 import { Filters } from "@/console/parts/filters";
-import { fakeServer, PROGRAMME, referral, show } from "@/console/testing/fake-console";
+import { fakeServer, OWNER, PROGRAMME, referral, show } from "@/console/testing/fake-console";
 import { accepted, refusal } from "@/testing/server/answers";
 import SettingsScreen from "./settings-screen";
 
@@ -38,7 +38,7 @@ test("a service is added, and the rule that refuses it is said beside its field"
       return accepted(holds);
     },
   });
-  await show("/settings?tab=services", <SettingsScreen />);
+  await show("/settings?tab=services", <SettingsScreen viewer={OWNER} />);
   await userEvent.click(page.getByRole("button", { name: "Add a service…" }));
   const dialog = page.getByRole("dialog");
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
@@ -65,7 +65,7 @@ test("a service is switched off and offered again; only an added one can be chan
       return accepted(holds);
     },
   });
-  await show("/settings?tab=services", <SettingsScreen />);
+  await show("/settings?tab=services", <SettingsScreen viewer={OWNER} />);
   const table = page.getByRole("table", { name: "Services" });
   await userEvent.click(table.getByRole("button", { name: "Switch off Training" }));
   await expect.element(table.getByText("Not offered", { exact: true })).toBeVisible();

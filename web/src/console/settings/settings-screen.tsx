@@ -2,6 +2,7 @@ import { Failure } from "@/console/parts/listing";
 import { DateTime, makerName } from "@/console/parts/formats";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { useProgramme } from "@/console/programme";
+import type { ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
 import { Catalogue } from "./catalogue";
 import { Leaderboard } from "./leaderboard";
@@ -25,7 +26,7 @@ const TABS = [
 ] as const;
 
 /** What an owner sets about the programme. */
-export default function SettingsScreen() {
+export default function SettingsScreen({ viewer }: ScreenProps) {
   const programme = useProgramme();
   const tab = useTab(TABS);
   const { data } = programme;
@@ -54,8 +55,8 @@ export default function SettingsScreen() {
           {tab === "services" && <Services programme={data} />}
           {tab === "reasons" && <Reasons programme={data} />}
           {tab === "templates" && <Templates programme={data} />}
-          {tab === "rulebook" && <Rulebook />}
-          {tab === "catalogue" && <Catalogue programme={data} />}
+          {tab === "rulebook" && <Rulebook viewer={viewer} />}
+          {tab === "catalogue" && <Catalogue viewer={viewer} programme={data} />}
           {tab === "versions" && <ProgrammeVersions programme={data} />}
           {tab === "leaderboard" && <Leaderboard programme={data} />}
         </>

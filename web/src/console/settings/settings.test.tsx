@@ -2,7 +2,7 @@
 import type { ProgrammeRequest, ProgrammeVersion, ProgrammeView } from "@bindings";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { fakeServer, PROGRAMME, show } from "@/console/testing/fake-console";
+import { fakeServer, OWNER, PROGRAMME, show } from "@/console/testing/fake-console";
 import { accepted, refusal } from "@/testing/server/answers";
 import SettingsScreen from "./settings-screen";
 
@@ -32,7 +32,7 @@ const sent = (server: ReturnType<typeof fakeServer>) =>
 
 test("a stage's limit is set, and everything else stays", async () => {
   const { server } = keeping();
-  await show("/settings", <SettingsScreen />);
+  await show("/settings", <SettingsScreen viewer={OWNER} />);
   const limits = page.getByRole("table", { name: "Working days in each stage" });
   await expect.element(limits.getByRole("row", { name: "Received 2 working days" })).toBeVisible();
   await userEvent.click(page.getByRole("button", { name: "Change limits…" }));
@@ -55,7 +55,7 @@ test("a stage's limit is set, and everything else stays", async () => {
 
 test("what is no number of days is said beside its field", async () => {
   const { server } = keeping();
-  await show("/settings", <SettingsScreen />);
+  await show("/settings", <SettingsScreen viewer={OWNER} />);
   await userEvent.click(page.getByRole("button", { name: "Change limits…" }));
   const dialog = page.getByRole("dialog");
   for (const typed of ["", "soon", "-1", "1.5", "261"]) {
@@ -70,7 +70,7 @@ test("what is no number of days is said beside its field", async () => {
 
 test("a service gets limits of its own, and loses them again", async () => {
   const { server } = keeping();
-  await show("/settings", <SettingsScreen />);
+  await show("/settings", <SettingsScreen viewer={OWNER} />);
   await userEvent.click(page.getByRole("button", { name: "Set other limits…" }));
   const dialog = page.getByRole("dialog");
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
@@ -90,7 +90,7 @@ test("a service gets limits of its own, and loses them again", async () => {
 
 test("an office's days and closing time are set, and the other office's stay", async () => {
   const { server } = keeping();
-  await show("/settings", <SettingsScreen />);
+  await show("/settings", <SettingsScreen viewer={OWNER} />);
   const hours = page.getByRole("table", { name: "Office hours" });
   await expect.element(hours.getByText("Mon, Tue, Wed, Thu, Sun")).toBeVisible();
   await userEvent.click(page.getByRole("button", { name: "Change… Doha" }));
@@ -113,7 +113,7 @@ test("an office's days and closing time are set, and the other office's stay", a
 
 test("what another owner has set in the meantime is shown, and nothing of either is lost", async () => {
   const { server, set } = keeping();
-  await show("/settings", <SettingsScreen />);
+  await show("/settings", <SettingsScreen viewer={OWNER} />);
   await userEvent.click(page.getByRole("button", { name: "Change limits…" }));
   const dialog = page.getByRole("dialog");
   await userEvent.fill(dialog.getByLabelText("Received"), "4");
@@ -162,7 +162,7 @@ test("a version from before is used again, after one has read what that changes"
   };
   let versions = [first, began];
   server.instead.set("GET /programme/versions", () => ({ versions }));
-  await show("/settings?tab=versions", <SettingsScreen />);
+  await show("/settings?tab=versions", <SettingsScreen viewer={OWNER} />);
   const holds = page.getByRole("region", { name: "Version 1, which holds" });
   await expect.element(holds).toMatchTextContent(/Published by Ravi.*Calls: 5, before 3\./);
   await expect.element(holds.getByRole("button")).not.toBeInTheDocument();

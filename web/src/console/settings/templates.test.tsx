@@ -2,7 +2,7 @@
 import type { ProgrammeRequest, ProgrammeView, Template } from "@bindings";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { fakeServer, PROGRAMME, show } from "@/console/testing/fake-console";
+import { fakeServer, OWNER, PROGRAMME, show } from "@/console/testing/fake-console";
 import { accepted, refusal } from "@/testing/server/answers";
 import SettingsScreen from "./settings-screen";
 
@@ -26,7 +26,7 @@ test("a template is added, changed and removed, and a wrong field is said beside
   });
   const sent = () =>
     (server.of("PUT /programme").at(-1)?.value as ProgrammeRequest | undefined)?.settings;
-  await show("/settings?tab=templates", <SettingsScreen />);
+  await show("/settings?tab=templates", <SettingsScreen viewer={OWNER} />);
   await userEvent.click(page.getByRole("button", { name: "Add a template…" }));
   const dialog = page.getByRole("dialog");
   const words = dialog.getByLabelText("Words");

@@ -6,24 +6,20 @@ import { makerName } from "@/console/parts/formats";
 
 type Version = { readonly version: number; readonly by: Maker | null };
 
-type Options<V extends Version> = {
-  /** The newest version when the draft was begun. */
-  readonly newest: V;
+/** A draft, and the newest version when it was begun. */
+export type Begun<Draft> = { readonly newest: Version; readonly draft: Draft };
+
+type Options = {
+  readonly newest: Version;
   /** The newest version that was fetched since. */
-  readonly latest: () => V | undefined;
+  readonly latest: () => Version | undefined;
   readonly publish: (version: number) => Promise<FormOutcome>;
   readonly name: string;
   readonly onClose: () => void;
 };
 
 /** How a draft is published that was made from a version, while another owner may publish one as well. */
-export function useDraft<V extends Version>({
-  newest,
-  latest,
-  publish,
-  name,
-  onClose,
-}: Options<V>) {
+export function useDraft({ newest, latest, publish, name, onClose }: Options) {
   const [seen, setSeen] = useState(newest);
   const [opened] = useState(newest);
   const [publishing, run] = useAction();

@@ -48,7 +48,8 @@ test("it has the screens in three groups, with what waits there", async () => {
 test("it offers nobody what they may not open", async () => {
   await open(AUDITOR);
   await expect.element(link("Audit")).toBeVisible();
-  for (const name of ["Duplicates", "Messages", "Team", "Integrations", "Privacy"]) {
+  await expect.element(link("Messages 1 waiting")).toBeVisible();
+  for (const name of ["Duplicates", "Team", "Integrations", "Privacy"]) {
     await expect.element(link(name)).not.toBeInTheDocument();
   }
 });
