@@ -31,7 +31,8 @@ test("it is kept, listed as waiting, and sent on request", async () => {
   await expect.element(page.getByText("What was waiting has been sent.")).not.toBeInTheDocument();
 });
 
-test("one that is refused is shown with its reason, and goes back into the form", async () => {
+/** Sends a referral that has waited, and that the server refuses. */
+async function sendRefused() {
   site.browser.online = false;
   await fillIn();
   await userEvent.click(button("Submit Referral"));
@@ -39,6 +40,10 @@ test("one that is refused is shown with its reason, and goes back into the form"
   site.browser.online = true;
   site.server.instead.set("POST /referrals", () => problem(413, ["text-too-long"]));
   await userEvent.click(button("Send now"));
+}
+
+test("one that is refused is shown with its reason, and goes back into the form", async () => {
+  await sendRefused();
   await expect.element(page.getByText(/Binu was not accepted: .* too long/)).toBeVisible();
 
   await userEvent.fill(name, "Chitra");
@@ -52,13 +57,7 @@ test("one that is refused is shown with its reason, and goes back into the form"
 });
 
 test("one that is refused is discarded, and the focus goes to the form", async () => {
-  site.browser.online = false;
-  await fillIn();
-  await userEvent.click(button("Submit Referral"));
-  await expect.element(name).toHaveValue("");
-  site.browser.online = true;
-  site.server.instead.set("POST /referrals", () => problem(413, ["text-too-long"]));
-  await userEvent.click(button("Send now"));
+  await sendRefused();
   await userEvent.click(button("Discard it"));
   await expect.element(page.getByText(/was not accepted/)).not.toBeInTheDocument();
   await expect.element(heading).toHaveFocus();
