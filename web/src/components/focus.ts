@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 
 let lastFocused: Element | null = null;
 
@@ -34,6 +34,21 @@ export function useReturnedFocus(): void {
     },
     [opener],
   );
+}
+
+/**
+ * Moves the focus to `next` if a change of `shown` has removed the focused element. A focus
+ * elsewhere stays.
+ */
+export function useLostFocus(shown: unknown, next: () => HTMLElement | null | undefined) {
+  const before = useRef(shown);
+  const focusNext = useEffectEvent(() => next()?.focus({ preventScroll: true }));
+
+  useLayoutEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    if (!isFocused(document.activeElement)) focusNext();
+  }, [shown]);
 }
 
 /** Browsers name the body, or nothing, if no element has the focus. */

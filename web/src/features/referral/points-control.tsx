@@ -4,7 +4,7 @@ import type { ListedReferral } from "@/programme/programme";
 import { TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
-import { useLostFocus } from "@/components/use-lost-focus";
+import { useLostFocus } from "@/components/focus";
 import * as shared from "@/content/generated/words/components";
 import * as words from "@/content/generated/words/referral";
 import { programme } from "./programme";

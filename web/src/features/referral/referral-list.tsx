@@ -2,7 +2,7 @@ import type { Totals } from "@bindings";
 import { memo, type ReactNode, useRef } from "react";
 import { Button } from "@/components/button/button";
 import { Figures } from "@/components/figures/figures";
-import { useLostFocus } from "@/components/use-lost-focus";
+import { useLostFocus } from "@/components/focus";
 import * as words from "@/content/generated/words/referral";
 import { type ListedReferral, PAGE_SIZE } from "@/programme/programme";
 import { Section } from "./section";

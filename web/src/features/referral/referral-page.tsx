@@ -4,7 +4,7 @@ import { classNames } from "@/components/class-names";
 import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
 import { Page, PageHeader } from "@/components/page/page";
-import { useLostFocus } from "@/components/use-lost-focus";
+import { useLostFocus } from "@/components/focus";
 import { site } from "@/content/generated/site";
 import * as words from "@/content/generated/words/referral";
 import { paths } from "@/paths";

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { noticeOf } from "@/api/requests";
 import { Button } from "@/components/button/button";
 import { Figures } from "@/components/figures/figures";
-import { useLostFocus } from "@/components/use-lost-focus";
+import { useLostFocus } from "@/components/focus";
 import { number } from "@/content/format";
 import { loading } from "@/content/generated/words/hosted";
 import * as words from "@/content/generated/words/points";

@@ -3,7 +3,7 @@ import { Fragment, useEffect, useRef } from "react";
 import { secondFactorPrompt } from "@/api/second-factor-prompt";
 import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/toasts";
-import { useLostFocus } from "@/components/use-lost-focus";
+import { useLostFocus } from "@/components/focus";
 import { weCall } from "@/content/generated/words/referral";
 import * as words from "@/content/generated/words/hosted";
 import { paths } from "@/paths";

@@ -6,7 +6,7 @@ import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
-import { useLostFocus } from "@/components/use-lost-focus";
+import { useLostFocus } from "@/components/focus";
 import * as words from "@/content/generated/words/points";
 import type { HostedActions, HostedState } from "@/programme/programme";
 import { useAction } from "../programme";

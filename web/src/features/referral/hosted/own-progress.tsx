@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from "react";
 import { noticeOf } from "@/api/requests";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/toasts";
-import { useLostFocus } from "@/components/use-lost-focus";
+import { useLostFocus } from "@/components/focus";
 import * as words from "@/content/generated/words/hosted";
 import type { HostedState, ListedReferral } from "@/programme/programme";
 import { Time } from "../section";

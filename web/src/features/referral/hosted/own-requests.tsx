@@ -4,7 +4,7 @@ import { Button } from "@/components/button/button";
 import { FormDialog } from "@/components/dialog/form-dialog";
 import { TextField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
-import { useLostFocus } from "@/components/use-lost-focus";
+import { useLostFocus } from "@/components/focus";
 import { number } from "@/content/format";
 import * as words from "@/content/generated/words/points";
 import type { HostedActions } from "@/programme/programme";

@@ -8,7 +8,7 @@ import { FormDialog } from "@/components/dialog/form-dialog";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
 import { notify } from "@/components/toast/toasts";
-import { useLostFocus } from "@/components/use-lost-focus";
+import { useLostFocus } from "@/components/focus";
 import { useFormText } from "@/components/use-pending";
 import { site } from "@/content/generated/site";
 import * as words from "@/content/generated/words/sharing";

@@ -1,6 +1,6 @@
 import type { StatementLine } from "@bindings";
 import { type ReactNode, useRef } from "react";
-import { useLostFocus } from "@/components/use-lost-focus";
+import { useLostFocus } from "@/components/focus";
 import { number } from "@/content/format";
 import { locale } from "@/content/generated/language";
 import * as words from "@/content/generated/words/points";

@@ -3,7 +3,7 @@ import { type RefObject, useState } from "react";
 import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/toasts";
-import { useLostFocus } from "@/components/use-lost-focus";
+import { useLostFocus } from "@/components/focus";
 import { usePending } from "@/components/use-pending";
 import * as words from "@/content/generated/words/hosted";
 import type { Account, HostedActions, Waiting } from "@/programme/programme";
